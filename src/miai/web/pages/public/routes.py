@@ -12,11 +12,11 @@ from miai.domain.names import plain_name
 from miai.domain.participants import listed_players
 from miai.domain.player import Player, PlayerId
 from miai.domain.round import Round
-from miai.domain.time_zones import known_zone, zone_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
 from miai.web.pages.congress import public as congress
+from miai.web.pages.public.phone_page import matches, render
 from miai.web.server.form_fields import Number, Text
 from miai.web.server.page import Page, everywhere
 from miai.web.server.phone_identity import congress_token, forget, player_of_phone, private_token, remember
@@ -24,10 +24,9 @@ from miai.web.server.private_link import private_player
 from miai.web.server.request_context import Here, Visit
 from miai.web.server.roles import Role
 from miai.web.words import gettext as _
-from miai.web.words.formatting import delay_words
 
 if TYPE_CHECKING:
-    from miai.web.pages.shared.public_parts import PublicPart
+    from miai.web.pages.shared.pairings import PairedBoard, PlayerSeat
     from miai.web.pages.shared.team_matches import ShownMatch
 
 page = Page("public", suited=everywhere, need=Role.PUBLIC)
@@ -44,7 +43,7 @@ def pairings(visit: Here, by: str = "", find: str = "", stage: str = "") -> Resp
 
 
 def _pairings(visit: Visit, by: str, find: str) -> Response:
-    from miai.web.pages.shared.pairings import by_name, by_table, seat_of, terms
+    from miai.web.pages.shared.pairings import seat_of, terms
     from miai.web.pages.shared.published import shown_rounds
 
     event = visit.tournament
@@ -53,43 +52,51 @@ def _pairings(visit: Visit, by: str, find: str) -> Response:
     me = player_of_phone(visit)
     if event.settings.by_teams and drawn and by != "name":
         return _matches_page(visit, drawn, sorted(rounds), find, me)
-    return _render(
+    order = "table" if by == "table" else "name"
+    return render(
         visit,
         "pages/public_pairings.html",
         drawn=drawn,
         rounds=sorted(rounds),
-        by="table" if by == "table" else "name",
+        by=order,
         find=find,
-        seats=[seat for seat in by_name(event, drawn) if seat.player == me or _matches(find, seat.player)]
-        if drawn and by != "table"
-        else [],
-        games=[each for each in by_table(event, drawn) if _matches(find, each.white, each.black)]
-        if drawn and by == "table"
-        else [],
+        seats=_seats_by_name(event, drawn, find, me) if drawn and order == "name" else [],
+        games=_games_by_table(event, drawn, find) if drawn and order == "table" else [],
         me=me,
         my_seat=seat_of(event, drawn, me.id) if me and drawn else None,
         terms=lambda board: terms(board, event.settings),
     )
 
 
+def _seats_by_name(event: Tournament, drawn: Round, find: str, me: Player | None) -> "list[PlayerSeat]":
+    """The seats of players who were looked for, and of the player that the phone belongs to."""
+    from miai.web.pages.shared.pairings import by_name
+
+    mine = me.id if me else None
+    return [seat for seat in by_name(event, drawn) if seat.player.id == mine or matches(find, seat.player)]
+
+
+def _games_by_table(event: Tournament, drawn: Round, find: str) -> "list[PairedBoard]":
+    from miai.web.pages.shared.pairings import by_table
+
+    return [each for each in by_table(event, drawn) if matches(find, each.white, each.black)]
+
+
 def _pairings_of_stages(visit: Visit, by: str, find: str) -> Response:
     """The pairings of all stages that are being played."""
-    from miai.web.pages.shared.pairings import by_name, by_table, terms
+    from miai.web.pages.shared.pairings import terms
     from miai.web.pages.shared.public_parts import PublicPart, current_parts, public_parts
 
     def lines(part: PublicPart) -> tuple[Any, ...]:
         event, drawn, settings = part.event, part.rounds[-1], part.event.settings
-        seats = [
-            seat for seat in by_name(event, drawn) if seat.player.id == mine or _matches(find, seat.player)
-        ]
-        games = [each for each in by_table(event, drawn) if _matches(find, each.white, each.black)]
+        seats = _seats_by_name(event, drawn, find, me)
+        games = _games_by_table(event, drawn, find)
         return part, seats, games, lambda board: terms(board, settings)
 
     me = player_of_phone(visit)
-    mine = me.id if me else None
     parts = public_parts(visit.desk, visit.state)
     current = current_parts(parts)
-    return _render(
+    return render(
         visit,
         "pages/public_stages.html",
         parts=[lines(part) for part in current],
@@ -109,7 +116,7 @@ def _matches_page(visit: Visit, drawn: Round, rounds: list[int], find: str, me: 
         (match, " ".join(plain_name(each) for each in _names_in(match)))
         for match in shown_matches(visit.tournament, drawn)
     ]
-    return _render(
+    return render(
         visit,
         "pages/public_matches.html",
         drawn=drawn,
@@ -132,30 +139,36 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
     """The published standings; those of the last round unless another is asked for."""
     if visit.tournament.is_congress:
         return visit.redirect(f"/p/{visit.id}")
-    from miai.app.results.standings_view import standings_of, standings_view
     from miai.app.stages.main_rounds import has_main_rounds
-    from miai.pairing.registry import abilities_of
-    from miai.web.pages.shared.among import narrowing
-    from miai.web.pages.shared.published import table_shown_at
-    from miai.web.pages.shared.table_order import by_name
-    from miai.web.pages.standings.routes import bracket_parts
 
     event = visit.tournament
     if event.stages and (not view or not has_main_rounds(event)):
         return _whole_standings(visit)
     tables = sorted(table.after_round for table in event.tables_shown)
     if not tables:
-        return _render(visit, "pages/public_standings.html", table=None, tables=tables)
+        return render(visit, "pages/public_standings.html", table=None, tables=tables)
     after = visit.asked_round if visit.asked_round in tables else tables[-1]
     if event.settings.by_teams or (view == "teams" and event.teams):
         return _team_standings(visit, tables, after, view)
+    return _player_standings(visit, tables, after, view, find, sort)
+
+
+def _player_standings(
+    visit: Visit, tables: list[int], after: int, view: str, find: str, sort: str
+) -> Response:
+    """The published standings of players after a round."""
+    from miai.app.results.standings_view import standings_of, standings_view
+    from miai.web.pages.public.phone_page import last_round_open
+    from miai.web.pages.shared.among import narrowing
+    from miai.web.pages.shared.published import table_shown_at
+    from miai.web.pages.shared.table_order import by_name
+
     some = narrowing(visit, personal=False)
     if some.address:
         return visit.redirect(some.address)
     table = standings_of(visit.desk, visit.state, after=after, among=some.among)
-    bracket = abilities_of(event.settings.system).plans_rounds
     me = player_of_phone(visit)
-    return _render(
+    return render(
         visit,
         "pages/public_standings.html",
         tables=tables,
@@ -166,21 +179,22 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
         find=find,
         table=by_name(table) if sort == "name" else table,
         sorted_by="name" if sort == "name" else "place",
-        lines=[line for line in table.rows if line.player == me or _matches(find, line.player)],
+        lines=[line for line in table.rows if line.player == me or matches(find, line.player)],
         seen=standings_view(visit.desk, visit.id, after=after),
         published_at=table_shown_at(visit.state, after),
         me=me,
-        bracket=bracket_parts(visit.desk, visit.state, after) if view == "bracket" and bracket else None,
-        last_round_open=_last_round_open(event),
+        bracket=_bracket(visit, after) if view == "bracket" else None,
+        last_round_open=last_round_open(visit.tournament),
     )
 
 
-def _last_round_open(event: Tournament) -> bool:
-    """Whether players can see the pairings of the last round, and results of it are missing."""
-    seen = {shown.number for shown in event.shown if shown.number >= event.settings.rounds}
-    return any(
-        not board.result.known for drawn in event.rounds if drawn.number in seen for board in drawn.boards
-    )
+def _bracket(visit: Visit, after: int) -> Any:
+    """The bracket or the grid; None for a system that does not plan its rounds."""
+    from miai.pairing.registry import abilities_of
+    from miai.web.pages.standings.routes import bracket_parts
+
+    plans = abilities_of(visit.tournament.settings.system).plans_rounds
+    return bracket_parts(visit.desk, visit.state, after) if plans else None
 
 
 def _whole_standings(visit: Visit) -> Response:
@@ -190,7 +204,7 @@ def _whole_standings(visit: Visit) -> Response:
     from miai.web.pages.shared.whole_event import stage_tables
 
     event = visit.tournament
-    return _render(
+    return render(
         visit,
         "pages/public_whole.html",
         whole=whole_standings(event) if event.tables_shown else None,
@@ -209,7 +223,7 @@ def _team_standings(visit: Visit, tables: list[int], after: int, view: str) -> R
     from miai.web.pages.standings.routes import bracket_parts, team_views
 
     table = team_table(visit.desk, visit.state, after=after)
-    return _render(
+    return render(
         visit,
         "pages/public_standings_teams.html",
         tables=tables,
@@ -235,7 +249,7 @@ def schedule(visit: Here) -> Response:
     event = visit.tournament
     stages = [(stage.event.name, timetable(stage.event)) for stage in event.stages]
     main = [("", timetable(event))] if has_main_rounds(event) else []
-    return _render(
+    return render(
         visit, "pages/public_schedule.html", timetables=[each for each in (*main, *stages) if each[1]]
     )
 
@@ -244,6 +258,7 @@ def schedule(visit: Here) -> Response:
 def player(visit: Here, player: str) -> Response:
     """One player's games so far, in all stages."""
     from miai.app.event.public_events import shows_something
+    from miai.web.pages.public.player import show_player
 
     if visit.stage_id:
         return visit.redirect(f"/p/{visit.event_id}/player/{player}")
@@ -253,7 +268,7 @@ def player(visit: Here, player: str) -> Response:
     if found is None or not shown:
         raise HTTPException(404, _("there is no such player here"))
     me = player_of_phone(visit)
-    return _player(visit, found, is_me=me is not None and me.id == found.id)
+    return show_player(visit, found, is_me=me is not None and me.id == found.id)
 
 
 @page.get("/p/{id}/me")
@@ -274,8 +289,8 @@ def my_page(visit: Here, find: str = "") -> Response:
     event = visit.tournament
     shown = shows_something(event) if event.stages else bool(event.shown)
     everybody = sorted(listed_players(event), key=name_order) if shown else []
-    chosen = [each for each in everybody if _matches(find, each)]
-    return _render(visit, "pages/public_find.html", players=chosen, find=find)
+    chosen = [each for each in everybody if matches(find, each)]
+    return render(visit, "pages/public_find.html", players=chosen, find=find)
 
 
 @page.post("/p/{id}/me")
@@ -292,12 +307,14 @@ def this_is_me(visit: Here, player: Text = "") -> Response:
 @page.get("/p/{id}/me/{token}")
 def private(visit: Here, token: str) -> Response:
     """A player's private page."""
+    from miai.web.pages.public.player import show_player
+
     if visit.stage_id:
         return visit.redirect(f"/p/{visit.event_id}/me/{token}")
     known = private_player(visit, token)
     token = read_token(token)
     remember(visit, known, token=token)
-    return _player(visit, known, is_me=True, token=token)
+    return show_player(visit, known, is_me=True, token=token)
 
 
 @page.post("/p/{id}/me/{token}/report")
@@ -321,144 +338,6 @@ def report(visit: Here, token: str, number: Number, said: Text) -> Response:
     return visit.done(_("Thank you, it is reported"), to=f"/p/{visit.event_id}/me/{token}")
 
 
-def _player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Response:
-    """A player's page: this round first, then what was before; in a congress all their games."""
-    from miai.app.event.set_clock import clock_of
-    from miai.app.players.by_phone import phone_actions
-
-    if visit.tournament.is_congress:
-        return congress.show_person(visit, known, is_me=is_me, token=token)
-    from miai.app.results.jigo import jigo_possible
-    from miai.app.results.standings_view import standings_of
-    from miai.domain.handicaps import has_handicap
-    from miai.domain.reporting import delay_of
-    from miai.web.pages.ask.rating import rating_of
-    from miai.web.pages.shared.pairings import seat_of, terms
-    from miai.web.pages.shared.public_parts import part_of_player, public_parts
-    from miai.web.pages.shared.published import projector_state, shown_rounds
-    from miai.web.pages.shared.team_matches import team_of, team_seat
-    from miai.web.pages.shared.team_table import team_table
-
-    state = visit.state
-    parts = public_parts(visit.desk, state) if state.tournament.stages else []
-    part = part_of_player(parts, known.id)
-    if part:
-        state = part.state
-    event = state.tournament
-    rounds = shown_rounds(event)
-    zone = known_zone(known.time_zone) or zone_of(event)
-    seats = [(drawn.number, seat_of(event, drawn, known.id)) for drawn in rounds]
-    wall = projector_state(event)
-    table = standings_of(visit.desk, state, after=wall.table_after) if wall.table_after is not None else None
-    last = rounds[-1] if rounds else None
-    team, team_line = team_of(event, known.id), None
-    if team and wall.table_after is not None:
-        teams = team_table(visit.desk, state, after=wall.table_after)
-        team_line = teams.row_of(team.id) if teams else None
-    board = seats[-1][1].board if seats and seats[-1][1] else None
-    delays = {
-        drawn.number: {seat.table: words}
-        for drawn, (_number, seat) in zip(rounds, seats, strict=True)
-        if seat and seat.board
-        if (words := delay_words(delay_of(drawn.delayed, seat.board), zone))
-    }
-    return _render(
-        visit,
-        "pages/public_player.html",
-        zone=zone,
-        own_zone=bool(known_zone(known.time_zone)),
-        delay="".join(delays.get(last.number, {}).values()) if last else "",
-        open_delays=delays,
-        deadline=clock_of(event, last.number).deadline if last else "",
-        player=known,
-        is_me=is_me,
-        token=token,
-        actions=phone_actions(visit.desk, state.id, known.id) if token else None,
-        number=last.number if last else None,
-        seat=seats[-1][1] if seats else None,
-        # Who misses a round of one stage may play in another one.
-        earlier=[each for each in reversed(seats[:-1]) if each[1] or not parts],
-        before=_games_elsewhere([each for each in reversed(parts) if each is not part], known.id),
-        stage=part.name if part else "",
-        address=state.id,
-        settings=event.settings,
-        said=_said(event, last.number, known) if last else {"state": "none"},
-        jigo=board is not None and jigo_possible(board),
-        line=table.row_of(known.id) if table and not team else None,
-        team=team,
-        team_line=team_line,
-        for_team=team_seat(event, last, known.id) if last else None,
-        shows_reasons=visit.event_state.tournament.phones.reasons,
-        rating=rating_of(visit, state, known) if is_me else None,
-        at_stake=not team and _last_round_open(event),
-        after=wall.table_after,
-        terms=lambda board: terms(board, event.settings),
-        has_handicap=lambda board: has_handicap(event.settings, board),
-    )
-
-
-def _games_elsewhere(parts: "list[PublicPart]", player: PlayerId) -> list[tuple[str, list[Any]]]:
-    """The games of a player in other parts of an event, by the name of the part."""
-    from miai.web.pages.shared.pairings import seat_of
-
-    games = [
-        (part.name, [(drawn.number, seat_of(part.event, drawn, player)) for drawn in part.rounds])
-        for part in parts
-    ]
-    played = [(name, [each for each in seats if each[1]]) for name, seats in games]
-    return [(name, seats) for name, seats in played if seats]
-
-
-def _said(event: Tournament, number: int, known: Player) -> dict[str, str]:
-    """What the two at a board have reported, seen by one of them: "won", "lost" or "jigo".
-
-    `state` is "ask" before anybody spoke, "mine" or "theirs" after one did, "differ" when they disagree,
-    "desk" when the result desk entered something else, and "settled".
-    """
-    from miai.app.event.publish import game_in_draw, public_round
-
-    shown = public_round(event, number)
-    seen = shown.board_of(known.id) if shown else None
-    if seen is None:
-        return {"state": "none"}
-    drawn = game_in_draw(event, number, seen)
-    board = drawn or seen
-    claims = {claim.player: claim.result for claim in event.round(number).claims} if drawn else {}
-    mine, theirs = claims.get(known.id), claims.get(board.opponent_of(known.id))
-    reported = [each for each in (mine, theirs) if each]
-    if not reported:
-        state = "settled" if board.result.known else "ask"
-    elif board.result.known and any(each is not board.result for each in reported):
-        state = "desk"
-    elif len(set(reported)) > 1:
-        state = "differ"
-    else:
-        state = "mine" if mine else "theirs"
-    words = {
-        Result.WHITE_WINS: "won" if board.white == known.id else "lost",
-        Result.BLACK_WINS: "lost" if board.white == known.id else "won",
-        Result.JIGO: "jigo",
-    }
-    return {
-        "state": state,
-        "mine": words.get(mine, "") if mine else "",
-        "theirs": words.get(theirs, "") if theirs else "",
-        "result": words.get(board.result.played, ""),
-    }
-
-
-def _render(visit: Visit, template: str, **values: Any) -> Response:
-    from miai.web.pages.shared.public_parts import current_parts, public_parts
-    from miai.web.pages.shared.published import projector_state
-
-    wall = projector_state(visit.tournament)
-    if visit.tournament.stages and not wall.out:
-        # The clock of a stage that is being played.
-        walls = [part.wall for part in current_parts(public_parts(visit.desk, visit.state))]
-        wall = next((each for each in walls if each.out), wall)
-    return visit.render(template, state=visit.state, wall=wall, **values)
-
-
 def _views(visit: Visit, view: str) -> list[tuple[str, None, str, bool]]:
     from miai.pairing.registry import abilities_of
 
@@ -471,9 +350,3 @@ def _views(visit: Visit, view: str) -> list[tuple[str, None, str, bool]]:
     if visit.tournament.teams:
         choices.append(("teams", _("Teams")))
     return [(text, None, visit.here(view=key or None, find=None), key == view) for key, text in choices]
-
-
-def _matches(find: str, *players: Player) -> bool:
-    """Whether somebody is meant by what was typed."""
-    words = plain_name(find).split()
-    return any(all(word in plain_name(each.name) for word in words) for each in players)
