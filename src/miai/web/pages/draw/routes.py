@@ -1,5 +1,6 @@
 """Draw: the boards of a round, their reasons, and the round as a whole."""
 
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.responses import Response
@@ -18,6 +19,9 @@ from miai.web.server.page import Page
 from miai.web.server.request_context import Here, Visit
 from miai.web.words import gettext as _
 from miai.web.words import mark, ngettext, tell
+
+if TYPE_CHECKING:
+    from miai.web.pages.draw.view import Beside, BoardReasons, DrawRow, Seat, Sheet
 
 page = Page("draw", title=mark("Draw"), icon="stones", letter="d", main=True, viewers=True)
 
@@ -43,22 +47,18 @@ def show(
     if not drawn.boards and not drawn.byes and not drawn.resting:
         return _undrawn(visit)
     if visit.tournament.settings.by_teams:
-        return _show_matches(visit, chosen=board, resting=at, pick=pick, a=a, b=b, compare=bool(compare))
+        return _show_matches(visit, board=board, resting=at, pick=pick, a=a, b=b, compare=bool(compare))
     from miai.app.draw.bracket import missed_games
-    from miai.web.pages.draw.view import beside_own, board_reasons, bye_reasons, sheet_of, weight
+    from miai.web.pages.draw.view import sheet_of, weight
     from miai.web.pages.draw.wishes import possible_volunteers, wishes_of
 
     sheet = sheet_of(visit.desk, visit.state, visit.round, pick=pick)
     looked = drawn.board_of(PlayerId(at)) if at else None
-    table = looked.table if looked else board
-    chosen = next((row for row in sheet.rows if row.board.table == table), None) if not sheet.picked else None
-    free = next((seat for seat in sheet.byes if seat.player.id == at and not sheet.picked), None)
-    shown = {
-        "all": sheet.rows,
-        "odd": tuple(row for row in sheet.rows if row.words),
-        "hand": tuple(row for row in sheet.rows if row.by_hand),
-        "other": tuple(row for row in sheet.rows if not row.own),
-    }
+    chosen = _chosen(sheet, looked.table if looked else board)
+    free = _free(sheet, at)
+    shown = _rows_by_choice(sheet)
+    if not looked and not free:
+        at = chosen.board.white if chosen else ""
     return visit.render(
         "pages/draw.html",
         sheet=sheet,
@@ -66,15 +66,11 @@ def show(
         shown=shown,
         show=show if show in shown else "all",
         chosen=chosen,
-        at=at if looked or free else chosen.board.white if chosen else "",
+        at=at,
         free=free,
         do=do,
-        reasons=board_reasons(sheet, chosen.board.table)
-        if chosen
-        else bye_reasons(sheet, at)
-        if free
-        else None,
-        beside=beside_own(sheet) if compare and sheet.proof.has_better else None,
+        reasons=_reasons(sheet, chosen, free),
+        beside=_beside_own(sheet) if compare else None,
         wishes=wishes_of(visit.tournament, visit.round),
         missed=missed_games(visit.tournament, before=visit.round),
         volunteers=[] if sheet.finished else possible_volunteers(visit.tournament, visit.round),
@@ -87,17 +83,15 @@ def show(
 
 
 def _show_matches(
-    visit: Visit, *, chosen: int | None, resting: str, pick: str, a: str, b: str, compare: bool
+    visit: Visit, *, board: int | None, resting: str, pick: str, a: str, b: str, compare: bool
 ) -> Response:
     """The matches of a team event, with their boards and their reasons; `pick` is a team to be swapped."""
-    from miai.web.pages.draw.view import beside_own, board_reasons, bye_reasons, sheet_of, weight
+    from miai.web.pages.draw.view import sheet_of, weight
     from miai.web.pages.shared.team_matches import shown_matches
 
     event, number = visit.tournament, visit.round
     sheet = sheet_of(visit.desk, visit.state, number, pick=pick)
-    row = next((each for each in sheet.rows if each.board.table == chosen and not sheet.picked), None)
-    free = next((seat for seat in sheet.byes if seat.player.id == resting and not sheet.picked), None)
-    why_rest = bye_reasons(sheet, resting) if free else None
+    chosen, free = _chosen(sheet, board), _free(sheet, resting)
     return visit.render(
         "pages/draw_teams.html",
         sheet=sheet,
@@ -105,17 +99,53 @@ def _show_matches(
         matches=list(zip(sheet.rows, shown_matches(event, event.round(number)), strict=True)),
         away=[team for team in event.teams if number in team.absent_rounds],
         show="all",
-        chosen=row,
+        chosen=chosen,
         at="",
         free=free,
-        reasons=board_reasons(sheet, row.board.table) if row else why_rest,
-        beside=beside_own(sheet) if compare and sheet.proof.has_better else None,
+        reasons=_reasons(sheet, chosen, free),
+        beside=_beside_own(sheet) if compare else None,
         asked=_why_not(visit, a, b) if a and b else None,
         a=a,
         b=b,
         weight=weight,
         next_round=_next_round(visit),
     )
+
+
+def _rows_by_choice(sheet: "Sheet") -> "dict[str, tuple[DrawRow, ...]]":
+    """The boards that each choice above the list shows."""
+    return {
+        "all": sheet.rows,
+        "odd": tuple(row for row in sheet.rows if row.words),
+        "hand": tuple(row for row in sheet.rows if row.by_hand),
+        "other": tuple(row for row in sheet.rows if not row.own),
+    }
+
+
+def _chosen(sheet: "Sheet", table: int | None) -> "DrawRow | None":
+    """The board that is looked at; none while somebody is picked for a swap."""
+    return None if sheet.picked else next((row for row in sheet.rows if row.board.table == table), None)
+
+
+def _free(sheet: "Sheet", player: str) -> "Seat | None":
+    """The player or team without a game that is looked at; none while somebody is picked for a swap."""
+    return None if sheet.picked else next((seat for seat in sheet.byes if seat.player.id == player), None)
+
+
+def _reasons(sheet: "Sheet", chosen: "DrawRow | None", free: "Seat | None") -> "BoardReasons | None":
+    """The reasons of the board that is looked at, else of the bye."""
+    from miai.web.pages.draw.view import board_reasons, bye_reasons
+
+    if chosen:
+        return board_reasons(sheet, chosen.board.table)
+    return bye_reasons(sheet, free.player.id) if free else None
+
+
+def _beside_own(sheet: "Sheet") -> "Beside | None":
+    """The draw that the system would make, beside one that differs from it."""
+    from miai.web.pages.draw.view import beside_own
+
+    return beside_own(sheet) if sheet.proof.has_better else None
 
 
 def _why_not(visit: Visit, a: str, b: str) -> object:
