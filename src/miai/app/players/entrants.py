@@ -134,12 +134,18 @@ class EntryCheck:
 def match_entrants(tournament: Tournament, lists: RatingLists, *, on: date | None = None) -> EntryCheck:
     """Look every entrant up; memberships are checked on the tournament's first day, or on the day given."""
     day = on or day_of(tournament)
-    federation = federation_of(tournament)
     return EntryCheck(
         on=day,
-        entrants=tuple(_checked(player, lists, day, federation) for player in tournament.players),
+        entrants=check_players(tournament.players, lists, on=day, federation=federation_of(tournament)),
         duplicates=tuple(find_duplicates(tournament.players)),
     )
+
+
+def check_players(
+    players: Sequence[Player], lists: RatingLists, *, on: date, federation: ListSource | None
+) -> tuple[CheckedEntrant, ...]:
+    """Look players up, with their memberships on a day in the federation of the event."""
+    return tuple(_checked(player, lists, on, federation) for player in players)
 
 
 def day_of(tournament: Tournament) -> date:

@@ -2,11 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from enum import Enum
 
-from miai.app.players.entrants import RatingLists, find_duplicates, match_entrants
+from miai.app.players.entrants import RatingLists, check_players, day_of, find_duplicates
+from miai.app.players.memberships import federation_of_country
 from miai.domain.grade import STRONGEST, WEAKEST, Grade, Kind
+from miai.domain.listed import ListSource
 from miai.domain.names import is_shouted, name_words
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.points import plain
@@ -38,6 +41,30 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Entries:
+    """Everything that notices depend on: the players, and the day and the federation of memberships.
+
+    Check-in and absences are taken off the players, because they change no notice.
+    """
+
+    players: tuple[Player, ...]
+    on: date
+    federation: ListSource | None
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> "Entries":
+        """The entries of a tournament."""
+        return cls(
+            players=tuple(
+                replace(player, registration=Registration.FINAL, absent_rounds=frozenset())
+                for player in tournament.players
+            ),
+            on=day_of(tournament),
+            federation=federation_of_country(tournament.country),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GradeRow:
     """The players of one grade; `start` is the McMahon score that the grade gives."""
 
@@ -58,12 +85,10 @@ class FieldPicture:
     floor: Grade
 
 
-def field_notices(
-    tournament: Tournament, lists: RatingLists | None = None
-) -> dict[PlayerId, tuple[Notice, ...]]:
+def field_notices(entries: Entries, lists: RatingLists | None = None) -> dict[PlayerId, tuple[Notice, ...]]:
     """What to check, by player; with rating lists also memberships and who is in none."""
     found: defaultdict[PlayerId, list[Notice]] = defaultdict(list)
-    for player, notice in _all_notices(tournament, lists):
+    for player, notice in _all_notices(entries, lists):
         if notice not in found[player.id]:
             found[player.id].append(notice)
     return {player: tuple(notices) for player, notices in found.items()}
@@ -123,23 +148,28 @@ def _step(player: Player) -> int:
     return player.grade.number
 
 
-def _all_notices(tournament: Tournament, lists: RatingLists | None) -> Iterator[tuple[Player, Notice]]:
-    for twice in find_duplicates(tournament.players):
+def _all_notices(entries: Entries, lists: RatingLists | None) -> Iterator[tuple[Player, Notice]]:
+    for twice in find_duplicates(entries.players):
         yield from _twice(twice.players)
-    for same in _by_initial(tournament.players):
+    for same in _by_initial(entries.players):
         yield from _twice(same)
-    for player in tournament.players:
+    for player in entries.players:
         grade = grade_notice(player)
         if grade:
             yield player, grade
         if is_shouted(player.surname) and len(player.surname) > 2:
             yield player, Notice(kind=NoticeKind.NAME, message=Message("name in capitals"))
     if lists is not None:
-        for entrant in match_entrants(tournament, lists).entrants:
-            for each in entrant.notices:
-                yield entrant.player, Notice(kind=NoticeKind.MEMBERSHIP, message=each.message)
-            if not any(match.candidates for match in entrant.matches):
-                yield entrant.player, Notice(kind=NoticeKind.UNLISTED, message=UNLISTED)
+        yield from _notices_of_lists(entries, lists)
+
+
+def _notices_of_lists(entries: Entries, lists: RatingLists) -> Iterator[tuple[Player, Notice]]:
+    """Memberships, and players who are in no list."""
+    for entrant in check_players(entries.players, lists, on=entries.on, federation=entries.federation):
+        for each in entrant.notices:
+            yield entrant.player, Notice(kind=NoticeKind.MEMBERSHIP, message=each.message)
+        if not any(match.candidates for match in entrant.matches):
+            yield entrant.player, Notice(kind=NoticeKind.UNLISTED, message=UNLISTED)
 
 
 def _twice(players: Sequence[Player]) -> Iterator[tuple[Player, Notice]]:

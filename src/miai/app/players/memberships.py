@@ -43,10 +43,15 @@ class MembershipNotice:
 
 def federation_of(tournament: Tournament) -> ListSource | None:
     """The federation whose members may play: that of the event's country, or of its pairing system."""
-    country = plain_name(tournament.country)
-    if not country and tournament.settings.system == "aga":
+    if not plain_name(tournament.country) and tournament.settings.system == "aga":
         return ListSource.AGA
-    return next((source for source, names in _COUNTRIES.items() if country in names), None)
+    return federation_of_country(tournament.country)
+
+
+def federation_of_country(country: str) -> ListSource | None:
+    """The federation of a country by its code or name."""
+    plain = plain_name(country)
+    return next((source for source, names in _COUNTRIES.items() if plain in names), None)
 
 
 def notices_of(

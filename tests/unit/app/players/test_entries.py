@@ -15,7 +15,7 @@ from miai.app.players.change_player import (
     set_attendance,
     withdraw,
 )
-from miai.app.players.field import Notice, NoticeKind, field_notices, field_picture
+from miai.app.players.field import Entries, Notice, NoticeKind, field_notices, field_picture
 from miai.app.players.find_entrant import find_entrant
 from miai.app.players.paste_players import read_paste, register_pasted
 from miai.app.players.register_player import NEW, from_list, register_player
@@ -235,12 +235,22 @@ def test_the_field_shows_what_to_look_at(lists: PlayerLists) -> None:
     loud = hall.enter("CLAES", "3k", first_name="An")
     fine = hall.enter("Szabó", "2d", first_name="Dóra", rating=2198.0, egf_pin="10000003", country="HU")
     short = next(player.id for player in hall.event.players if player.first_name == "J.")
-    notices = field_notices(hall.event, lists)
+    notices = field_notices(Entries.of(hall.event), lists)
     assert {notice.kind for notice in notices[jules]} == {NoticeKind.TWICE, NoticeKind.UNLISTED}
     assert Message("twice? also %(others)s", others=("Desmet Jules 6k",)) in messages_of(notices[short])
     assert str(notices[odd][0].message) == "rating 2068 is nearer 1d"
     assert messages_of(notices[loud]) == [Message("name in capitals"), Message("in no rating list")]
     assert fine not in notices
+
+
+def test_entries_stay_equal_while_players_check_in_and_miss_rounds() -> None:
+    hall = console("Ada 5d, Bo 4d")
+    before = Entries.of(hall.event)
+    hall.leave("Bo")
+    set_attendance(*hall.at, hall.who("Ada"), round=2, plays=False, by="Anneke")
+    assert Entries.of(hall.event) == before
+    hall.enter("Cy", "2d")
+    assert Entries.of(hall.event) != before
 
 
 def test_the_picture_of_the_field_has_every_grade_in_between() -> None:

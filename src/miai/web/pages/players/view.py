@@ -1,13 +1,13 @@
 """The list of players: who is here, who plays which round, and what to check."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from miai.app.players.field import Notice, NoticeKind, field_notices
+from miai.app.players.field import Entries, Notice, NoticeKind, field_notices
 from miai.domain.names import plain_name
 from miai.domain.player import Player, PlayerId, Registration
 from miai.domain.tournament import Tournament
@@ -103,13 +103,8 @@ def late_players(event: Tournament) -> set[PlayerId]:
 
 
 def notices_of(event: Tournament, folder: Path | None) -> dict[PlayerId, tuple[Notice, ...]]:
-    """What to check; computed again only when a player's data or a rating list changes."""
-    people = tuple(
-        replace(player, registration=Registration.FINAL, absent_rounds=frozenset())
-        for player in event.players
-    )
-    about = Tournament(players=people, country=event.country, begin=event.begin, end=event.end)
-    return _notices(about, folder, stamp(folder))
+    """Notices by player; computed again only when an entry or a rating list changes."""
+    return _notices(Entries.of(event), folder, stamp(folder))
 
 
 def flags_of(event: Tournament, player: PlayerId, folder: Path | None) -> tuple[Flag, ...]:
@@ -139,12 +134,12 @@ _SORTS: dict[str, Callable[[PlayerRow], Any]] = {
 
 
 @lru_cache(maxsize=8)
-def _notices(about: Tournament, folder: Path | None, stamped: int) -> dict[PlayerId, tuple[Notice, ...]]:
+def _notices(entries: Entries, folder: Path | None, stamped: int) -> dict[PlayerId, tuple[Notice, ...]]:
     del stamped
     with opened_lists(folder) as lists:
-        found = field_notices(about, lists)
+        found = field_notices(entries, lists)
     unlisted = sum(notice.kind is NoticeKind.UNLISTED for each in found.values() for notice in each)
-    if 2 * unlisted <= len(about.players):
+    if 2 * unlisted <= len(entries.players):
         return found
     # A list that lacks half of the field is that of another federation: not worth a notice.
     return {
