@@ -18,9 +18,10 @@ _NUMBERS = ("egf_pin", "aga_id", "ffg_licence")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefusedLine:
-    """One thing that a federation would refuse, and the address of the field that mends it."""
+    """One thing that a federation would refuse, with the field that mends it and its address."""
 
     problem: Problem
+    field: str
     address: str
 
 
@@ -40,7 +41,7 @@ class UploadView:
     @property
     def numbers_missing(self) -> bool:
         """Whether several players lack a number, which rating lists may know."""
-        return sum("#f-" + each in line.address for line in self.refused for each in _NUMBERS) > 1
+        return sum(line.field in _NUMBERS for line in self.refused) > 1
 
     @property
     def ready(self) -> bool:
@@ -83,7 +84,9 @@ def _view(visit: Visit, federation: "Federation", rounds: str) -> UploadView:
         federation=federation,
         concerned=federation.concerned(visit.tournament),
         refused=tuple(
-            RefusedLine(problem=each.problem, address=_address(visit, each.mended_at))
+            RefusedLine(
+                problem=each.problem, field=each.mended_at.field, address=_address(visit, each.mended_at)
+            )
             for each in check.problems
         ),
         notes=check.notes,
