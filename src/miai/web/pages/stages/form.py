@@ -1,5 +1,6 @@
 """The forms of stages: where players come from, what they bring along, and what becomes of losers."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,29 @@ from miai.messages import Message
 from miai.web.pages.stages.stage_words import stage_name
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedSource:
+    """A stage to come from, with the places as they were typed."""
+
+    stage: StageId
+    first: str
+    last: str
+
+    @property
+    def is_empty(self) -> bool:
+        """True if nobody goes on from this stage."""
+        return not self.first.strip() and not self.last.strip()
+
+    def qualification(self) -> Qualification | None:
+        """The places that go on, from the first one by default; None if one cannot be read."""
+        within = bounds_of(Qualification, "first")
+        first = whole_or_none((self.first or "1").strip(), within)
+        last = whole_or_none(self.last.strip(), within)
+        if first is None or last is None:
+            return None
+        return Qualification(stage=self.stage, first=first, last=last)
+
+
 class PlanForm(BaseModel):
     """How a stage belongs to its event; each source has a first and a last place, or none."""
 
@@ -25,6 +49,11 @@ class PlanForm(BaseModel):
     carry_over: str = CarryOver.NOTHING.value
     beside: str = ""
     phase: str = ""
+
+    def sources(self) -> Iterator[TypedSource]:
+        """The stages that players can come from, row by row."""
+        for stage, first, last in zip(self.source, self.first, self.last, strict=False):
+            yield TypedSource(stage=StageId(stage), first=first, last=last)
 
 
 class NewStageForm(PlanForm):
@@ -50,32 +79,37 @@ def plan_of_form(tournament: Tournament, stage: StageId, form: PlanForm) -> Stag
 
     Unless its phase is stated, a stage follows those it is filled from.
     """
-    sources, problems = [], []
-    for source, first, last in zip(form.source, form.first, form.last, strict=False):
-        if not first.strip() and not last.strip():
-            continue
-        places = [
-            whole_or_none(text.strip(), bounds_of(Qualification, "first")) for text in (first or "1", last)
-        ]
-        if None in places:
-            what = Message("type the first and the last place that go on")
-            problems.append(Problem(what=what, where=stage_name(tournament, StageId(source))))
-        else:
-            from_place, to_place = (place or 1 for place in places)
-            sources.append(Qualification(stage=StageId(source), first=from_place, last=to_place))
-    if problems:
-        raise InputError(problems)
     from miai.app.stages.rules import phase_after
 
+    sources = _sources(tournament, form)
+    if form.phase.strip():
+        phase = whole(form.phase, Message("Phase"), bounds_of(StagePlan, "phase"))
+    else:
+        phase = phase_after(tournament, sources)
     return StagePlan(
         id=stage,
-        phase=whole(form.phase, Message("Phase"), bounds_of(StagePlan, "phase"))
-        if form.phase.strip()
-        else phase_after(tournament, sources),
+        phase=phase,
         sources=tuple(sources),
         carry_over=_carried(form.carry_over),
         losers=Losers.JOIN_MAIN if form.beside else Losers.LEAVE,
     )
+
+
+def _sources(tournament: Tournament, form: PlanForm) -> list[Qualification]:
+    """The stages that players come from, or every one whose places cannot be read."""
+    sources, problems = [], []
+    for typed in form.sources():
+        if typed.is_empty:
+            continue
+        found = typed.qualification()
+        if found:
+            sources.append(found)
+        else:
+            what = Message("type the first and the last place that go on")
+            problems.append(Problem(what=what, where=stage_name(tournament, typed.stage)))
+    if problems:
+        raise InputError(problems)
+    return sources
 
 
 def source_rows(
@@ -83,19 +117,22 @@ def source_rows(
 ) -> list[SourceRow]:
     """The stages from which players of a stage can come, the main event first."""
     plan = next((each.plan for each in tournament.stages if each.id == before), None)
-    typed = (
-        {stage: (first, last) for stage, first, last in zip(form.source, form.first, form.last, strict=False)}
-        if form
-        else {source.stage: (str(source.first), str(source.last)) for source in plan.sources}
-        if plan
-        else {}
-    )
+    places = _places_shown(plan, form)
     known = [MAIN, *(each.id for each in tournament.stages if _can_lead(each.plan, plan))]
-    return [
-        SourceRow(stage=stage, name=stage_name(tournament, stage), first=first, last=last)
-        for stage in known
-        for first, last in [typed.get(stage, ("", ""))]
-    ]
+    rows = []
+    for stage in known:
+        first, last = places.get(stage, ("", ""))
+        rows.append(SourceRow(stage=stage, name=stage_name(tournament, stage), first=first, last=last))
+    return rows
+
+
+def _places_shown(plan: StagePlan | None, form: PlanForm | None) -> dict[StageId, tuple[str, str]]:
+    """The first and the last place by stage: as they were typed, else as they are planned."""
+    if form:
+        return {each.stage: (each.first, each.last) for each in form.sources()}
+    if plan:
+        return {each.stage: (str(each.first), str(each.last)) for each in plan.sources}
+    return {}
 
 
 def plan_values(plan: StagePlan | PlanForm) -> dict[str, Any]:
