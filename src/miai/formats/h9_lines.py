@@ -110,18 +110,31 @@ def align(lines: Sequence[TableLine], faults: Faults) -> int:
     has_club = usual > 0 and _is_club_column([line.rest[0] for line in typical])
     first = 1 if has_club else 0
     columns = [c for c in range(first, usual) if _is_result_column([line.rest[c] for line in typical])]
-    if not columns:
-        faults.problem(Message("no results in the table"), lines[0].where)
-        return 0
-    if len(columns) not in _ROUNDS:
-        what = Message("rounds are numbered from 1 to %(last)s", last=_ROUNDS.high)
-        faults.problem(what, typical[0].where)
+    if not _can_be_rounds(columns, lines, typical, faults):
         return 0
     for line in lines:
-        if has_club and (len(line.rest) == usual or (line.rest and _is_club(line.rest[0]))):
+        if has_club and _begins_with_club(line.rest, usual):
             line.club = _club(_take_club(line.rest, usual))
         _split_columns(line, usual - first, [c - first for c in columns], faults)
     return len(columns)
+
+
+def _can_be_rounds(
+    columns: Sequence[int], lines: Sequence[TableLine], typical: Sequence[TableLine], faults: Faults
+) -> bool:
+    if not columns:
+        faults.problem(Message("no results in the table"), lines[0].where)
+    elif len(columns) not in _ROUNDS:
+        what = Message("rounds are numbered from 1 to %(last)s", last=_ROUNDS.high)
+        faults.problem(what, typical[0].where)
+    else:
+        return True
+    return False
+
+
+def _begins_with_club(rest: Sequence[str], usual: int) -> bool:
+    """True if nothing is missing in a line, or its first part looks like a club."""
+    return len(rest) == usual or (bool(rest) and _is_club(rest[0]))
 
 
 def _take_club(rest: list[str], usual: int) -> str:

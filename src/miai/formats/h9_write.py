@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
 from miai.domain.clock import adjusted_minutes
@@ -16,7 +17,7 @@ from miai.domain.tournament import Tournament
 from miai.domain.transliteration import ascii_text
 from miai.errors import InputError
 from miai.messages import Message
-from miai.scoring import standings
+from miai.scoring import Standings, standings
 from miai.scoring.places import result_text
 from miai.scoring.scores import PlayerRound, Scores, scores
 
@@ -48,9 +49,7 @@ def write(tournament: Tournament) -> bytes:
     keys = _columns(tournament)
     table = standings(tournament, after=after, criteria=[*tournament.settings.criteria, *keys])
     values = {row.player.id: row.values for row in table.rows}
-    # A final table keeps its order among those who tie in all its criteria.
-    rows = standings(tournament, after=after).rows if tournament.final else table.rows
-    players = tournament.players if tournament.published_places else tuple(row.player for row in rows)
+    players = _in_order(tournament, table, after)
     places = tournament.published_places or tuple(str(n) for n in range(1, len(players) + 1))
     numbers = _numbers(places)
     index = {player.id: i for i, player in enumerate(tournament.players)}
@@ -62,13 +61,26 @@ def write(tournament: Tournament) -> bytes:
     for player, place in zip(players, places, strict=True):
         results = [_result(each, rounds, line_of) for each in rounds.rounds[index[player.id]]]
         shown = [f"{values[player.id][key]:g}" for key in keys]
-        # A wrong PIN is worse than none.
-        pin = f"|{player.egf_pin}" if PIN.fullmatch(player.egf_pin) and pins[player.egf_pin] == 1 else ""
-        lines.append([place, *_who(player), *shown, *filled, *results, pin])
+        lines.append([place, *_who(player), *shown, *filled, *results, _pin(player, pins)])
     heading = ["; Pl", "Name", "", "Gr", "Co", "Club", *(key.upper() for key in keys), *("-" for _ in filled)]
     heading += [f"R{number}" for number in range(1, after + 1)]
     text = [*_headers(tournament), *_aligned([heading + [""] * (len(lines[0]) - len(heading)), *lines])]
     return ("\n".join(text) + "\n").encode("ascii")
+
+
+def _in_order(tournament: Tournament, table: Standings, after: int) -> tuple[Player, ...]:
+    """The players of the lines: as they were read with printed places, else as in the table."""
+    if tournament.published_places:
+        return tournament.players
+    # A final table keeps its order among those who tie in all its criteria.
+    rows = standings(tournament, after=after).rows if tournament.final else table.rows
+    return tuple(row.player for row in rows)
+
+
+def _pin(player: Player, pins: Mapping[str, int]) -> str:
+    """The PIN at the end of a line; a wrong one is worse than none, as one that two players have."""
+    usable = PIN.fullmatch(player.egf_pin) and pins[player.egf_pin] == 1
+    return f"|{player.egf_pin}" if usable else ""
 
 
 def begins_with_country(place: str) -> bool:

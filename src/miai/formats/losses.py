@@ -169,16 +169,33 @@ def _canonical_board(board: Board, new: Mapping[PlayerId, PlayerId], settings: S
 
 
 def _details(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
+    yield from _typed_details(mine, theirs)
+    yield from _source_details(mine, theirs)
+    yield from _state_of_play(mine, theirs)
+    if mine.wishes != theirs.wishes:
+        wishes = sum(len(getattr(mine.wishes, each.name)) for each in fields(mine.wishes))
+        yield counted("%(num)s wish for the draws", "%(num)s wishes for the draws", wishes)
+
+
+def _typed_details(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
     for name, label in DETAIL_LABELS.items():
         text = getattr(mine, name)
         if text and text != getattr(theirs, name):
             yield Message("%(what)s '%(text)s'", what=label, text=text)
+
+
+def _source_details(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
+    """Details of the file that the tournament was read from."""
     kept = dict(theirs.extras)
     # A file may say more in its comments than was there before.
     gone = (key for key, value in mine.extras if value not in kept.get(key, ""))
     lost = tuple(key for key in gone if not is_import_note(key))
     if lost:
         yield Message("details of the source file (%(names)s)", names=lost)
+
+
+def _state_of_play(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
+    """Final standings, games that are put off, and deadlines."""
     if mine.final and mine.final != theirs.final:
         yield Message("that the standings are final")
     put_off = _count_put_off(mine)
@@ -187,9 +204,6 @@ def _details(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
     deadlines = [clock.round for clock in mine.clocks if clock.deadline]
     if deadlines and not any(clock.deadline for clock in theirs.clocks):
         yield counted("the deadline of %(num)s round", "the deadlines of %(num)s rounds", len(deadlines))
-    wishes = sum(len(getattr(mine.wishes, each.name)) for each in fields(mine.wishes))
-    if mine.wishes != theirs.wishes:
-        yield counted("%(num)s wish for the draws", "%(num)s wishes for the draws", wishes)
 
 
 def _count_put_off(tournament: Tournament) -> int:

@@ -104,26 +104,41 @@ def number_of(text: str, field: str = "rating") -> float | None:
 def _heading(cells: Sequence[str]) -> tuple[ColumnGuess, ...]:
     """The columns that a heading names; none where the first line is no heading."""
     columns = [column_of_heading(cell) for cell in cells]
-    known = [column for column in columns if column]
-    names = sum(column is not PlayerColumn.IGNORED for column in known)
-    if len(known) < min(2, len(cells)) or not names or any(_is_value(cell) for cell in cells):
+    if not _names_columns(columns) or any(_is_value(cell) for cell in cells):
         return ()
-    found = [column or PlayerColumn.IGNORED for column in columns]
-    # Beside a column for one part of the name, "Name" is the other part.
-    for part, other in (
-        (PlayerColumn.FIRST_NAME, PlayerColumn.SURNAME),
-        (PlayerColumn.SURNAME, PlayerColumn.FIRST_NAME),
-    ):
-        if part in found and other not in found:
-            found = [other if column is PlayerColumn.NAME else column for column in found]
-    if PlayerColumn.GRADE not in found:
-        found = [PlayerColumn.GRADE if column is PlayerColumn.DECLARED_GRADE else column for column in found]
+    found = _meant_beside_each_other([column or PlayerColumn.IGNORED for column in columns])
     return tuple(
         ColumnGuess(
             column=_first_only(column, found[:at]), by=GuessedBy.HEADING, heading=" ".join(cell.split())
         )
         for at, (column, cell) in enumerate(zip(found, cells, strict=True))
     )
+
+
+def _names_columns(columns: Sequence[PlayerColumn | None]) -> bool:
+    """True if at least two cells, or the only one, name columns, and one of them is not ignored."""
+    known = [column for column in columns if column]
+    used = [column for column in known if column is not PlayerColumn.IGNORED]
+    return len(known) >= min(2, len(columns)) and bool(used)
+
+
+def _meant_beside_each_other(columns: Sequence[PlayerColumn]) -> list[PlayerColumn]:
+    """The columns with headings read by the others: "Name" is the part of the name that has no own column.
+
+    The declared grade is the grade if there is no other.
+    """
+    found = list(columns)
+    parts = (PlayerColumn.FIRST_NAME, PlayerColumn.SURNAME)
+    for part, other in (parts, parts[::-1]):
+        if part in found and other not in found:
+            found = _exchanged(found, PlayerColumn.NAME, other)
+    if PlayerColumn.GRADE not in found:
+        found = _exchanged(found, PlayerColumn.DECLARED_GRADE, PlayerColumn.GRADE)
+    return found
+
+
+def _exchanged(columns: Sequence[PlayerColumn], old: PlayerColumn, new: PlayerColumn) -> list[PlayerColumn]:
+    return [new if column is old else column for column in columns]
 
 
 def _is_value(cell: str) -> bool:
@@ -183,8 +198,7 @@ def _guess(values: Sequence[str], before: Sequence[PlayerColumn]) -> PlayerColum
         if values and free and share([fits(value) for value in values]) >= MOST:
             return column
     if PlayerColumn.NAME not in before and PlayerColumn.SURNAME not in before:
-        whole = share([" " in value or "," in value for value in values]) >= MOST
-        return PlayerColumn.NAME if whole else PlayerColumn.SURNAME
+        return PlayerColumn.NAME if _are_whole(values) else PlayerColumn.SURNAME
     if PlayerColumn.SURNAME in before and PlayerColumn.FIRST_NAME not in before:
         return PlayerColumn.FIRST_NAME
     return PlayerColumn.IGNORED if PlayerColumn.CLUB in before else PlayerColumn.CLUB
@@ -204,12 +218,22 @@ def _with_names(
         return guesses
     at = columns.index(kind)
     names = [row.cells[at] for row in rows if at < len(row.cells) and row.cells[at]]
-    if kind is PlayerColumn.SURNAME and share([" " in name or "," in name for name in names]) < MOST:
+    if kind is PlayerColumn.SURNAME and not _are_whole(names):
         return guesses
-    votes = sum(given_first_vote(name) for name in names)
-    given_first = votes > 0 or (votes == 0 and comma and not any("," in name for name in names))
-    order = PlayerColumn.GIVEN_FIRST if given_first else PlayerColumn.NAME
+    order = PlayerColumn.GIVEN_FIRST if _begin_with_first_name(names, comma=comma) else PlayerColumn.NAME
     return (*guesses[:at], replace(guesses[at], column=order), *guesses[at + 1 :])
+
+
+def _are_whole(names: Sequence[str]) -> bool:
+    """True if most cells hold several words or a comma, so that a column has whole names."""
+    return share([" " in name or "," in name for name in names]) >= MOST
+
+
+def _begin_with_first_name(names: Sequence[str], *, comma: bool) -> bool:
+    votes = sum(given_first_vote(name) for name in names)
+    if votes == 0:
+        return comma and not any("," in name for name in names)
+    return votes > 0
 
 
 def given_first_vote(name: str) -> int:
