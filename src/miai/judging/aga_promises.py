@@ -178,9 +178,7 @@ class _Rules:
         if 2 * self.number > self.rounds:
             return ()
         wanted = self.case.before.settings.pairing
-        families = sum(
-            bool(one.family) and one.family.casefold() == other.family.casefold() for one, other in pairs
-        )
+        families = sum(_same(one.family, other.family) for one, other in pairs)
         return (
             families if wanted.family_apart else 0,
             sum(self._area(one, other) for one, other in pairs),
@@ -192,24 +190,16 @@ class _Rules:
         if self._is_exempt(one) and self._is_exempt(other):
             return 0
         wanted = self.case.before.settings.pairing
-        state, city = (
-            (bool(mine) and mine.casefold() == theirs.casefold())
-            for mine, theirs in ((one.state, other.state), (one.city, other.city))
-        )
         # States of one name may be in two countries; those without a country are of one.
-        same_state = state and one.country.casefold() == other.country.casefold()
-        same_city = city and (one.country.casefold(), one.state.casefold()) == (
-            other.country.casefold(),
-            other.state.casefold(),
-        )
+        one_land = one.country.casefold() == other.country.casefold()
+        one_state = one_land and one.state.casefold() == other.state.casefold()
+        same_state = one_land and _same(one.state, other.state)
+        same_city = one_state and _same(one.city, other.city)
         # Of sides of several people anybody counts.
         people = [(a, b) for a in one.members or (one,) for b in other.members or (other,)]
-        club = any(
-            a.club and a.club.casefold() == b.club.casefold() and not self._is_large(a.club)
-            for a, b in people
-        )
+        club = any(_same(a.club, b.club) and not self._is_large(a.club) for a, b in people)
         linked = any(self._linked(a.club) and self._linked(a.club) == self._linked(b.club) for a, b in people)
-        country = any(a.country and a.country.casefold() == b.country.casefold() for a, b in people)
+        country = any(_same(a.country, b.country) for a, b in people)
         prices = (
             (club, wanted.same_club),
             (linked, wanted.same_clubs_group),
@@ -294,3 +284,8 @@ def _exchanges(seats: Sequence[Sequence[int]], half: int) -> int:
             circle[one] = other
             needed += 1
     return needed
+
+
+def _same(mine: str, theirs: str) -> bool:
+    """True if both have the same text in upper or lower case; two empty texts are not the same."""
+    return bool(mine) and mine.casefold() == theirs.casefold()

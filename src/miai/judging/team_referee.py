@@ -102,16 +102,14 @@ def teams_as_players(tournament: Tournament, number: int) -> Tournament:
 def _as_player(tournament: Tournament, team: Team, number: int) -> Player:
     last = max(tournament.settings.rounds, number, *(drawn.number for drawn in tournament.rounds), 1)
     seats = {n: _seats(tournament, team, n, now=number) for n in range(1, last + 1)}
-    inside = {
-        drawn.number: any(team.id in (match.white, match.black) for match in drawn.matches)
-        for drawn in tournament.rounds
-        if drawn.number < number and (drawn.matches or drawn.resting)
-    }
-    order = [n for n, plays in sorted(inside.items()) if plays] + [number, *range(1, last + 1)]
+    played = _played(tournament, team, number)
+    # A team is as strong as its first line-up, of those that it played with if it has played.
+    order = [*played, number, *range(1, last + 1)]
     first: Seats = next((seats[n] for n in order if any(seats[n])), team.members)
     people = [player for seat in first for player in tournament.players if player.id == seat]
-    rested = {drawn.number for drawn in tournament.rounds if team.id in drawn.resting}
-    away = {n for n in range(1, last + 1) if not any(seats[n])} | team.absent_rounds
+    rested = [drawn.number for drawn in tournament.rounds if team.id in drawn.resting]
+    empty = {n for n in range(1, last + 1) if not any(seats[n])}
+    away = {n for n in empty | team.absent_rounds if n >= number or n not in (*played, *rested)}
     american = tournament.settings.system == "aga"
     ratings = [rating_of(player, american=american) for player in people]
     return Player(
@@ -119,12 +117,26 @@ def _as_player(tournament: Tournament, team: Team, number: int) -> Player:
         surname=team.name,
         grade=_mean(people, tournament.settings.sides.rounding),
         rating=sum(ratings) / len(ratings) if ratings else None,
-        country=people[0].country if len({each.country.casefold() for each in people}) == 1 else "",
-        club=people[0].club if len({each.club.casefold() for each in people}) == 1 else "",
-        absent_rounds=frozenset(n for n in away if n >= number or not (inside.get(n, False) or n in rested)),
+        country=_common([each.country for each in people]),
+        club=_common([each.club for each in people]),
+        absent_rounds=frozenset(away),
         start=team.start,
         correction=team.correction,
     )
+
+
+def _played(tournament: Tournament, team: Team, number: int) -> list[int]:
+    """The rounds before a round in which a team had a match."""
+    return sorted(
+        drawn.number
+        for drawn in tournament.rounds
+        if drawn.number < number and any(team.id in (match.white, match.black) for match in drawn.matches)
+    )
+
+
+def _common(texts: list[str]) -> str:
+    """The text that is the same for all in upper or lower case, else nothing."""
+    return texts[0] if len({text.casefold() for text in texts}) == 1 else ""
 
 
 def _mean(people: list[Player], rounding: MeanRounding) -> Grade:
@@ -141,7 +153,20 @@ def _seats(tournament: Tournament, team: Team, number: int, *, now: int) -> Seat
 
     What a draw of that round or of a later one stated does not count, and who is not there does not play.
     """
-    rules = tournament.settings.teams
+    size, there = tournament.settings.teams.size, _there(tournament, number)
+    stated = [each for each in team.line_ups if each.round == number and (number < now or not each.drawn)]
+    seats: list[PlayerId | None]
+    if not stated:
+        seats = [player.id for player in _ordered_members(tournament, team, number, there)[:size]]
+    elif number == now:
+        seats = [seat if seat in there else None for seat in stated[0].players[:size]]
+    else:
+        seats = list(stated[0].players)
+    return tuple(seats + [None] * (size - len(seats)))
+
+
+def _there(tournament: Tournament, number: int) -> dict[PlayerId, Player]:
+    """Players who can play in a round: those who are here, or everybody while nobody is."""
     seated = {
         seat for drawn in tournament.rounds for board in drawn.boards for seat in (board.white, board.black)
     }
@@ -150,20 +175,19 @@ def _seats(tournament: Tournament, team: Team, number: int, *, now: int) -> Seat
         for player in tournament.players
         if player.registration is Registration.FINAL or player.id in seated
     ] or list(tournament.players)
-    there = {player.id: player for player in here if player.attends(number)}
-    stated = [each for each in team.line_ups if each.round == number and (number < now or not each.drawn)]
-    if stated:
-        seats = list(stated[0].players[: rules.size] if number == now else stated[0].players)
-        if number == now:
-            seats = [seat if seat in there else None for seat in seats]
-    else:
-        members = [there[member] for member in team.members if member in there]
-        if number in team.absent_rounds:
-            members = []
-        if rules.order is BoardOrder.RATING:
-            members.sort(key=lambda player: -rating_of(player))
-        seats = [player.id for player in members[: rules.size]]
-    return tuple(seats + [None] * (rules.size - len(seats)))
+    return {player.id: player for player in here if player.attends(number)}
+
+
+def _ordered_members(
+    tournament: Tournament, team: Team, number: int, there: Mapping[PlayerId, Player]
+) -> list[Player]:
+    """The members who can play in a round, in the order of the boards."""
+    if number in team.absent_rounds:
+        return []
+    members = [there[member] for member in team.members if member in there]
+    if tournament.settings.teams.order is BoardOrder.RATING:
+        members.sort(key=lambda player: -rating_of(player))
+    return members
 
 
 def _as_board(tournament: Tournament, drawn: Round, match: Match, table: int) -> Board:
