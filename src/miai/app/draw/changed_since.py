@@ -141,18 +141,26 @@ def _rules(old: Settings, new: Settings, number: int) -> Iterator[Message]:
         and path not in idle
         and not path.startswith(_NOT_DRAWN_BY)
     ]
-    both = (old, new)
-    same_seeding = _seeding(old, number) == _seeding(new, number)
+    unread = _not_read(old, new, number)
     for path in changed:
-        idle_here = (
-            (path == "rounds" and not any(map(_counts_rounds, both)))
-            or (path == "time_zone" and not any(each.pairing.far_time_zones for each in both))
-            or (path.startswith(_SEEDED_BY) and same_seeding)
-            or (path.startswith(_SUMS) and same_seeding and _seeds_by_score(new, number))
-            or (path.startswith(_AFTER_ROUNDS) and number == 1)
-        )
-        if not idle_here:
+        if not path.startswith(unread):
             yield SETTING_LABELS[path]
+
+
+def _not_read(old: Settings, new: Settings, number: int) -> tuple[str, ...]:
+    """The beginnings of settings that the draw of this round does not read, by the old rules or the new."""
+    found: list[str] = []
+    if not (_counts_rounds(old) or _counts_rounds(new)):
+        found.append("rounds")
+    if not (old.pairing.far_time_zones or new.pairing.far_time_zones):
+        found.append("time_zone")
+    if _seeding(old, number) == _seeding(new, number):
+        found += _SEEDED_BY
+        if _seeds_by_score(new, number):
+            found += _SUMS
+    if number == 1:
+        found += _AFTER_ROUNDS
+    return tuple(found)
 
 
 def _seeds_by_score(settings: Settings, number: int) -> bool:
