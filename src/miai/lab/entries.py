@@ -1,6 +1,6 @@
 """Who enters a simulated tournament: drawn from a distribution, or from a real event."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -133,22 +133,25 @@ def real(tournament: Tournament) -> Event:
     players = [player for player in tournament.players if player.registration is Registration.FINAL]
     if len(players) < 2:
         raise InputError(Message("a tournament needs two players or more"))
-    clubs = sorted({player.club.casefold() for player in players if player.club})
-    countries = sorted({player.country.casefold() for player in players if player.country})
     strengths = tuple(strength_of(player) for player in players)
     entry = SimulatedField(
         grades=tuple(player.grade.number for player in players),
         strengths=strengths,
         ratings=strengths,
-        clubs=tuple(clubs.index(player.club.casefold()) if player.club else -1 for player in players),
-        countries=tuple(
-            countries.index(player.country.casefold()) if player.country else -1 for player in players
-        ),
+        clubs=_numbered(player.club for player in players),
+        countries=_numbered(player.country for player in players),
     )
     rounds = tournament.settings.rounds
     present = np.array([[player.attends(r) for player in players] for r in range(1, rounds + 1)], np.bool_)
     bar = tournament.settings.scoring.bar.number
     return Event(entry=entry, rounds=rounds, present=present, bar=bar)
+
+
+def _numbered(names: Iterable[str]) -> tuple[int, ...]:
+    """A number for each name in upper or lower case, in their order; -1 for none."""
+    plain = [name.casefold() for name in names]
+    known = sorted({name for name in plain if name})
+    return tuple(known.index(name) if name else -1 for name in plain)
 
 
 def strength_of(player: Player) -> float:

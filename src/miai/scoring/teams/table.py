@@ -86,14 +86,10 @@ def team_standings(
     if not tournament.teams:
         raise InputError(Message("there are no teams"))
     after = counted_rounds(tournament, after)
-    if isinstance(criteria, str):
-        criteria = criteria.split(",")
-    wanted = None if criteria is None else tuple(map(TEAM_CRITERIA.key, criteria))
-    everything = wanted is not None and [key.lower() for key in wanted] == ["all"]
+    wanted = _wanted(criteria)
+    everything = [key.lower() for key in wanted or ()] == ["all"]
     order = tournament.settings.teams.criteria if wanted is None or everything else wanted
-    unknown = [Problem(what=TEAM_CRITERIA.unknown(key)) for key in order if key not in TEAM_TIEBREAKS]
-    if unknown:
-        raise InputError(unknown)
+    _demand_known(order)
     table = team_scores(tournament, after=after)
     values = _values(table, order, tuple(TEAM_TIEBREAKS) if everything else ())
     final = tournament.final
@@ -103,6 +99,19 @@ def team_standings(
         tournament=tournament, after_round=after, criteria=order, rows=tuple(_rows(table, values, placed))
     )
     return _with_fixed_values(whole, fixed) if fixed else whole
+
+
+def _wanted(criteria: Sequence[str] | str | None) -> tuple[str, ...] | None:
+    """The keys of the criteria that are asked for; None for those of the tournament."""
+    if criteria is None:
+        return None
+    return tuple(map(TEAM_CRITERIA.key, criteria.split(",") if isinstance(criteria, str) else criteria))
+
+
+def _demand_known(keys: Sequence[str]) -> None:
+    unknown = [Problem(what=TEAM_CRITERIA.unknown(key)) for key in keys if key not in TEAM_TIEBREAKS]
+    if unknown:
+        raise InputError(unknown)
 
 
 def with_teams(final: FinalTable, table: TeamTable) -> FinalTable:
