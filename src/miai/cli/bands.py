@@ -1,7 +1,8 @@
 """miai bands."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -14,6 +15,9 @@ from miai.messages import Message
 if TYPE_CHECKING:
     from miai.bar.bands import BandPlan, Bands
     from miai.formats import Format, Reading
+
+
+_Value = TypeVar("_Value")
 
 
 @app.command()
@@ -76,9 +80,9 @@ def bands(
     edits = BandEdits(
         plan=_plan(build=build, factor=factor, smallest=smallest, top_one=top_one, lowest=lowest),
         merges=tuple(merge or ()),
-        splits=tuple((whole(number), grade(text)) for number, text in _parts(split)),
-        limits=tuple((whole(number), grade(text)) for number, text in _parts(limit)),
-        separations=tuple((whole(number), points(text)) for number, text in _parts(separation)),
+        splits=_of_bands(split, grade),
+        limits=_of_bands(limit, grade),
+        separations=_of_bands(separation, points),
         moves=tuple((name, whole(number)) for name, number in _parts(move)),
     )
     if clear and edits != BandEdits():
@@ -127,6 +131,13 @@ def _save(
     written = written_bands(reading.tournament, found, form, document)
     save(output, written.data)
     return written.lost
+
+
+def _of_bands(texts: list[str] | None, read: Callable[[str], _Value]) -> tuple[tuple[int, _Value], ...]:
+    """The numbers of bands, each with the value after it."""
+    from miai.domain.typed_text import whole
+
+    return tuple((whole(number), read(text)) for number, text in _parts(texts))
 
 
 def _parts(texts: list[str] | None) -> list[tuple[str, str]]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from miai.domain.tournament import Tournament
     from miai.formats import Reading
     from miai.pairing.evaluation import WhyNot
+    from miai.pairing.protocol import Draw
 
 RoundNumber = Annotated[
     int | None, typer.Option("--round", help="The round to draw; the next one by default.")
@@ -89,7 +90,6 @@ def pair(
     from miai.domain.stages import StageId
     from miai.formats.registry import format_for, load, save
     from miai.pairing.registry import abilities_of
-    from miai.report.draw import draw_table, match_table, verdict_line
     from miai.scoring.teams.entrants import entrants_of
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
@@ -121,7 +121,13 @@ def pair(
     print_notes([*reading.notes, *draw.problems, *told, *warnings, *dropped])
     if as_json:
         print_answer(DRAW, draw)
-        return
+    else:
+        _print_draw(draw, numbers=numbers)
+
+
+def _print_draw(draw: "Draw", *, numbers: bool) -> None:
+    from miai.report.draw import draw_table, match_table, verdict_line
+
     if draw.teams:
         print_table(match_table(draw.teams))
         print_line()
