@@ -11,7 +11,7 @@ from typing import Protocol
 
 from miai.domain.grade import Grade
 from miai.domain.player import Player
-from miai.domain.settings import MeanRounding
+from miai.domain.settings import MeanRounding, PairingRules
 from miai.domain.tournament import Tournament
 from miai.judging.recount import Violation
 from miai.judging.referee import judge
@@ -72,8 +72,7 @@ def _apart(tournament: Tournament, draw: Draw) -> Iterator[Violation]:
     """In round 1 among equals nobody meets their own country or club where a draw can avoid that."""
     rules = tournament.settings.pairing
     fields = [name for name in ("country", "club") if getattr(rules, f"same_{name}") > 0]
-    free = rules.exempt_at_bar or rules.exempt_half_won or rules.exempt_from or rules.exempt_last_half
-    if draw.round != 1 or draw.system != "swiss" or draw.free or free or rules.relief_for_large_clubs:
+    if draw.round != 1 or draw.system != "swiss" or draw.free or _excuse(rules):
         return
     known = {player.id: player for player in tournament.players}
     seated = [known[seat.id] for board in draw.boards for seat in (board.white, board.black)]
@@ -82,6 +81,12 @@ def _apart(tournament: Tournament, draw: Draw) -> Iterator[Violation]:
         if _share(one, other, fields) and _can_avoid(seated, fields):
             text = f"{one.name} and {other.name} have people of one country or club"
             yield Violation(rule="not_apart", text=text)
+
+
+def _excuse(rules: PairingRules) -> bool:
+    """True if the rules let some players meet their own country or club."""
+    exempt = (rules.exempt_at_bar, rules.exempt_half_won, rules.exempt_from, rules.exempt_last_half)
+    return any(exempt) or rules.relief_for_large_clubs
 
 
 def _share(one: Player, other: Player, fields: Sequence[str]) -> bool:

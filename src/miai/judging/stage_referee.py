@@ -4,7 +4,7 @@ Places, scores and brackets are worked out here again, slowly, from the boards.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby, pairwise
@@ -120,31 +120,45 @@ def judge_whole(tournament: Tournament, rows: Sequence[WholeRowLike]) -> list[Vi
     if sorted(row.player.id for row in rows) != sorted(expected):
         found.append(Violation(rule="whole_rows", text="the whole does not list everybody once"))
     phases = {stage.id: stage.plan.phase for stage in tournament.stages}
+    found += _phase_violations(rows, phases, _home_phases(tournament))
+    found += _place_violations(rows, [(-phases.get(row.stage, 0), row.stage_place) for row in rows])
+    return found
+
+
+def _home_phases(tournament: Tournament) -> dict[PlayerId, int]:
+    """The phase in which each player ends: that of their last stage, or 0 if they joined the main event."""
     seated = {player for drawn in tournament.rounds for player in _busy(drawn)}
     homes: dict[PlayerId, int] = {}
     for stage in sorted(tournament.stages, key=lambda stage: stage.plan.phase):
         for player in stage.event.players:
             back = stage.plan.losers is Losers.JOIN_MAIN and player.id in seated
             homes[player.id] = 0 if back else stage.plan.phase
-    keys = []
+    return homes
+
+
+def _phase_violations(
+    rows: Sequence[WholeRowLike], phases: Mapping[StageId, int], homes: Mapping[PlayerId, int]
+) -> Iterator[Violation]:
     for row in rows:
-        phase = phases.get(row.stage, 0)
-        if homes.get(row.player.id, 0) != phase:
-            text = f"{row.player.name} is placed in phase {phase} instead of {homes.get(row.player.id, 0)}"
-            found.append(Violation(rule="whole_phase", text=text))
-        keys.append((-phase, row.stage_place))
+        phase, home = phases.get(row.stage, 0), homes.get(row.player.id, 0)
+        if home != phase:
+            text = f"{row.player.name} is placed in phase {phase} instead of {home}"
+            yield Violation(rule="whole_phase", text=text)
+
+
+def _place_violations(rows: Sequence[WholeRowLike], keys: Sequence[tuple[int, int]]) -> Iterator[Violation]:
+    """Rows whose order or place is not that of their keys, the smallest first."""
     for line, row in enumerate(rows):
         if line and keys[line] < keys[line - 1]:
             text = f"{row.player.name} stands below somebody of an earlier phase or of a later place"
-            found.append(Violation(rule="whole_order", text=text))
+            yield Violation(rule="whole_order", text=text)
         better = sum(other.place < row.place for other in rows)
         if row.place != better + 1:
             text = f"{row.player.name} has place {row.place}, and {better} are before them"
-            found.append(Violation(rule="whole_place", text=text))
+            yield Violation(rule="whole_place", text=text)
         if line and keys[line] != keys[line - 1] and row.place == rows[line - 1].place:
             text = f"{row.player.name} shares a place with somebody of another place"
-            found.append(Violation(rule="whole_shared", text=text))
-    return found
+            yield Violation(rule="whole_shared", text=text)
 
 
 def judge_first_round(tournament: Tournament, stage_id: StageId) -> list[Violation]:
@@ -153,27 +167,39 @@ def judge_first_round(tournament: Tournament, stage_id: StageId) -> list[Violati
     ordered = sorted(stage.event.players, key=lambda player: -(player.start or 0))
     if stage.event.settings.system not in _ELIMINATION or any(p.start is None for p in ordered):
         return []
-    size = 1
-    while size < len(ordered):
-        size *= 2
-    expected = {
-        frozenset((ordered[seed].id, ordered[size - 1 - seed].id))
-        for seed in range(size // 2)
-        if size - 1 - seed < len(ordered)
-    }
+    expected = _pairs_of_seeds([player.id for player in ordered])
     drawn = {frozenset((board.white, board.black)) for board in stage.event.round(1).boards}
     found = []
     if drawn != expected:
         found.append(Violation(rule="bracket", text=f"{stage.event.name}: round 1 is not that of the seeds"))
+    return [*found, *_not_crossed(tournament, stage, drawn)]
+
+
+def _pairs_of_seeds(ordered: Sequence[PlayerId]) -> set[frozenset[PlayerId]]:
+    """The first against the last of a full bracket, and so on; seeds without an opponent have byes."""
+    size = 1
+    while size < len(ordered):
+        size *= 2
+    return {
+        frozenset((ordered[seed], ordered[size - 1 - seed]))
+        for seed in range(size // 2)
+        if size - 1 - seed < len(ordered)
+    }
+
+
+def _not_crossed(
+    tournament: Tournament, stage: Stage, drawn: Collection[frozenset[PlayerId]]
+) -> Iterator[Violation]:
+    """Players of one group who meet at once, if equally many come from each of several groups."""
     sources = [source.stage for source in stage.plan.sources]
     counts = {source.last - source.first for source in stage.plan.sources}
-    if len(set(sources)) > 1 and len(counts) == 1:
-        for pair in drawn:
-            for source in sources:
-                if source and pair <= {player.id for player in tournament.stage(source).event.players}:
-                    text = f"{' and '.join(sorted(pair))} of one group meet in round 1"
-                    found.append(Violation(rule="not_crossed", text=text))
-    return found
+    if len(set(sources)) < 2 or len(counts) != 1:
+        return
+    for pair in drawn:
+        for source in sources:
+            if source and pair <= {player.id for player in tournament.stage(source).event.players}:
+                text = f"{' and '.join(sorted(pair))} of one group meet in round 1"
+                yield Violation(rule="not_crossed", text=text)
 
 
 def _busy(drawn: Round) -> set[PlayerId]:
@@ -263,6 +289,20 @@ def _starts(before: Tournament, stage: Stage) -> Iterator[Violation]:
 
 def _seeds(before: Tournament, stage: Stage) -> Iterator[Violation]:
     """All of a place come before all of the next place, the winners in the order of their stages."""
+    starts = {player.id: player.start or 0 for player in stage.event.players}
+    if len(set(starts.values())) != len(starts):
+        yield Violation(rule="seeds", text=f"{stage.event.name}: two players have the same seed")
+    in_order = _entered_by_place(before, stage)
+    for better, worse in pairwise(in_order):
+        if min(starts[player] for player in better) < max(starts[player] for player in worse):
+            yield Violation(rule="seeds", text=f"{stage.event.name}: a better place has a worse seed")
+    first = [starts[player] for player in in_order[0]] if in_order else []
+    if first != sorted(first, reverse=True):
+        yield Violation(rule="seeds", text=f"{stage.event.name}: winners are not in the order of the stages")
+
+
+def _entered_by_place(before: Tournament, stage: Stage) -> list[list[PlayerId]]:
+    """Players of a stage by the place that they come from, each place in the order of the sources."""
     levels: dict[int, list[PlayerId]] = defaultdict(list)
     entered = {player.id for player in stage.event.players}
     for source in stage.plan.sources:
@@ -274,16 +314,7 @@ def _seeds(before: Tournament, stage: Stage) -> Iterator[Violation]:
         ]
         for level, player_id in enumerate(order):
             levels[source.first + level].append(player_id)
-    starts = {player.id: player.start or 0 for player in stage.event.players}
-    if len(set(starts.values())) != len(starts):
-        yield Violation(rule="seeds", text=f"{stage.event.name}: two players have the same seed")
-    in_order = [levels[level] for level in sorted(levels)]
-    for better, worse in pairwise(in_order):
-        if min(starts[player] for player in better) < max(starts[player] for player in worse):
-            yield Violation(rule="seeds", text=f"{stage.event.name}: a better place has a worse seed")
-    first = [starts[player] for player in in_order[0]] if in_order else []
-    if first != sorted(first, reverse=True):
-        yield Violation(rule="seeds", text=f"{stage.event.name}: winners are not in the order of the stages")
+    return [levels[level] for level in sorted(levels)]
 
 
 def _carried(before: Tournament, stage: Stage) -> Mapping[PlayerId, Fraction] | None:
