@@ -87,19 +87,23 @@ def split_file(text: str, faults: Faults) -> AgaFile:
                 break
             if section == "GAMES":
                 _open_round(parts, heading[5] or "", where, faults)
-        if not line:
-            continue
-        if section == "TOURNEY":
-            _add_details(parts, line)
-        elif section == "PLAYERS":
-            _add_player(parts, line, where, faults)
-        elif section == "GAMES":
-            _add_game(parts, line, where, faults)
-        else:
-            faults.problem(Message("this line is in no section"), where)
+        if line:
+            _add_line(parts, section, line, where, faults)
     else:
         faults.note(Message("END is missing: the file may have been cut off"))
     return parts
+
+
+def _add_line(parts: AgaFile, section: str, line: str, where: Message, faults: Faults) -> None:
+    match section:
+        case "TOURNEY":
+            _add_details(parts, line)
+        case "PLAYERS":
+            _add_player(parts, line, where, faults)
+        case "GAMES":
+            _add_game(parts, line, where, faults)
+        case _:
+            faults.problem(Message("this line is in no section"), where)
 
 
 def _open_round(parts: AgaFile, given: str, where: Message, faults: Faults) -> None:

@@ -1,6 +1,6 @@
 """What a file cannot hold of teams: who is in them, where they sit, and whom they met."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from miai.domain.field_labels import field_label
@@ -39,26 +39,33 @@ def team_losses(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
     if gone:
         yield Message("the teams %(names)s", names=gone)
     kept = [(team, after[team.number]) for team in mine.teams if team.number in after]
+    yield from _field_losses(kept)
+    for one, other in kept:
+        yield from _people_losses(mine, one, theirs, other)
+
+
+def _field_losses(kept: Sequence[tuple[Team, Team]]) -> Iterator[Message]:
     for name in _FIELDS:
         lost = tuple(one.name for one, other in kept if getattr(one, name) != getattr(other, name))
         if lost:
             yield Message("%(what)s (%(names)s)", what=field_label(Team, name), names=lost)
+
+
+def _people_losses(mine: Tournament, one: Team, theirs: Tournament, other: Team) -> Iterator[Message]:
+    """Members and line-ups of one team."""
     names = mine.short_names
-    for one, other in kept:
-        missing = tuple(names[each] for each in one.members if each not in other.members)
-        if missing:
-            yield Message(
-                "members of %(team)s who are in no line-up: %(names)s", team=one.name, names=missing
-            )
-        rounds = tuple(_other_line_ups(mine, one, theirs, other))
-        if rounds:
-            yield counted(
-                "the line-up of %(team)s in round %(rounds)s",
-                "the line-ups of %(team)s in rounds %(rounds)s",
-                len(rounds),
-                team=one.name,
-                rounds=rounds,
-            )
+    missing = tuple(names[each] for each in one.members if each not in other.members)
+    if missing:
+        yield Message("members of %(team)s who are in no line-up: %(names)s", team=one.name, names=missing)
+    rounds = tuple(_other_line_ups(mine, one, theirs, other))
+    if rounds:
+        yield counted(
+            "the line-up of %(team)s in round %(rounds)s",
+            "the line-ups of %(team)s in rounds %(rounds)s",
+            len(rounds),
+            team=one.name,
+            rounds=rounds,
+        )
 
 
 def match_losses(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
