@@ -84,13 +84,19 @@ def _looks_like(kind: Any, value: Any) -> bool:
     if kind is float:
         return isinstance(value, Real | Decimal) and not isinstance(value, bool) and math.isfinite(value)
     if origin in (Iterable, Collection, Sequence):
-        unordered = origin is Sequence and isinstance(value, set | frozenset)
-        return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping) and not unordered
+        return _looks_like_several(value, ordered=origin is Sequence)
     if origin is tuple:
         parts = get_args(kind)
         return isinstance(value, tuple | list) and (parts[-1] is Ellipsis or len(value) == len(parts))
     # Whatever NumPy can make an array of is left to the function.
     return kind is Any or getattr(origin, "_is_protocol", False) or isinstance(value, origin)
+
+
+def _looks_like_several(value: Any, *, ordered: bool) -> bool:
+    """Whether a value holds several others; texts and mappings hold them, but are rarely meant so."""
+    if isinstance(value, str | bytes | Mapping) or (ordered and isinstance(value, set | frozenset)):
+        return False
+    return isinstance(value, Iterable)
 
 
 def _inside(kind: Any, value: Any, where: str) -> Any:

@@ -53,21 +53,31 @@ def filled(player: Player, listed: Sequence[ListedPlayer], take: Collection[Fill
         changes |= _names(player, listed)
     # Lists that count less come first, so that the others overwrite them.
     for one in sorted(listed, key=lambda one: list(ListSource).index(one.source), reverse=True):
-        if Fill.IDS in take and one.number:
-            changes[ID_FIELD[one.source]] = one.number
-        if Fill.RATINGS in take and rating_difference(player, one):
-            changes |= _rating(one, on)
-        if Fill.GRADES in take and one.grade is not None:
-            changes["grade"] = one.grade
-        if Fill.CLUBS in take and one.club:
-            changes["club"] = one.club
-        if Fill.COUNTRIES in take and one.country:
-            changes["country"] = one.country
-        if Fill.COUNTRIES in take and one.state:
-            changes["state"] = one.state
-        if Fill.MEMBERSHIPS in take:
-            changes |= _membership(one)
+        for fill in take:
+            changes |= _fields_of(fill, player, one, on)
     return replace(player, **changes)
+
+
+def _fields_of(fill: Fill, player: Player, one: ListedPlayer, on: date) -> dict[str, Any]:
+    """The fields of one kind that a line of a list states."""
+    match fill:
+        case Fill.IDS:
+            return {ID_FIELD[one.source]: one.number} if one.number else {}
+        case Fill.RATINGS:
+            return _rating(one, on) if rating_difference(player, one) else {}
+        case Fill.GRADES:
+            return {} if one.grade is None else {"grade": one.grade}
+        case Fill.CLUBS:
+            return _stated(club=one.club)
+        case Fill.COUNTRIES:
+            return _stated(country=one.country, state=one.state)
+        case Fill.MEMBERSHIPS:
+            return _membership(one)
+    return {}
+
+
+def _stated(**texts: str) -> dict[str, Any]:
+    return {name: text for name, text in texts.items() if text}
 
 
 def _names(player: Player, listed: Sequence[ListedPlayer]) -> dict[str, str]:
