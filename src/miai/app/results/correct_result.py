@@ -49,30 +49,30 @@ def consequences(
     for event in entering(state.tournament, round, board, result):
         corrected = apply(corrected, event)
     before = {row.player.id: row for row in standings_of(desk, state).rows}
-    changes = []
-    tiebreaks = 0
+    after = standings(corrected).rows
     main = state.tournament.settings.criteria[0] if state.tournament.settings.criteria else ""
-    for row in standings(corrected).rows:
-        old = before[row.player.id]
-        if _score(old, main) == _score(row, main) and old.values != row.values:
-            tiebreaks += 1
-        changes.append(
-            RowChange(
-                player=row.player,
-                score_before=_score(old, main),
-                score_after=_score(row, main),
-                place_before=old.place,
-                place_after=row.place,
-            )
-        )
+    changes = [_row_change(before[row.player.id], row, main) for row in after]
+    same_score = [
+        row for row, each in zip(after, changes, strict=True) if each.score_before == each.score_after
+    ]
     return Consequences(
         scores=tuple(each for each in changes if each.score_before != each.score_after),
         places=tuple(each for each in changes if each.place_before != each.place_after),
-        tiebreaks=tiebreaks,
+        tiebreaks=sum(before[row.player.id].values != row.values for row in same_score),
         later_draws=tuple(d.number for d in state.tournament.rounds if d.number > round and d.boards),
         published_after=tuple(
             shown.after_round for shown in state.tournament.tables_shown if shown.after_round >= round
         ),
+    )
+
+
+def _row_change(old: StandingsRow, new: StandingsRow, main: str) -> RowChange:
+    return RowChange(
+        player=new.player,
+        score_before=_score(old, main),
+        score_after=_score(new, main),
+        place_before=old.place,
+        place_after=new.place,
     )
 
 
