@@ -186,12 +186,7 @@ def pair_rest(
     A volunteer who has the bye keeps it as long as somebody has to sit out.
     """
     event = _under(tournament, round, system)
-    if event.settings.by_teams:
-        raise InputError(Message("matches of teams are drawn for whole rounds only: draw the round again"))
-    if abilities_of(event.settings.system).plans_rounds:
-        raise InputError(
-            Message("the system '%(system)s' draws whole rounds only", system=event.settings.system)
-        )
+    _demand_boards_alone(event)
     old = tournament.round(round)
     kept = tuple(board for board in old.boards if board.locked or board.result.known)
     free = tuple(bye for bye in old.byes if bye.locked or bye.kind is ByeKind.VOLUNTARY)
@@ -199,13 +194,27 @@ def pair_rest(
     if len(field) == 2 * len(kept):
         return replace(old, boards=kept, byes=free)
     players = [player for player in event.players if player.id in set(field)]
-    wishes = constraints or constraints_of(event.wishes, round, players)
-    keep = tuple(bye.player for bye in old.byes if bye.player in wishes.volunteers)
-    wishes = replace(wishes, volunteers=keep or wishes.volunteers)
+    wishes = _with_bye_kept(constraints or constraints_of(event.wishes, round, players), old)
     pairs = [(board.white, board.black) for board in kept]
     draw = pair(event, round=round, preset=preset, seed=seed, constraints=keeping(wishes, pairs), only=field)
     again = round_of(draw, kept=kept, tables=event.settings.tables)
     return replace(again, byes=(*free, *again.byes))
+
+
+def _demand_boards_alone(event: Tournament) -> None:
+    """Raise InputError if the system draws whole rounds only."""
+    if event.settings.by_teams:
+        raise InputError(Message("matches of teams are drawn for whole rounds only: draw the round again"))
+    if abilities_of(event.settings.system).plans_rounds:
+        raise InputError(
+            Message("the system '%(system)s' draws whole rounds only", system=event.settings.system)
+        )
+
+
+def _with_bye_kept(wishes: Constraints, old: Round) -> Constraints:
+    """The wishes with only the volunteers who have the bye, if one of them has it."""
+    keep = tuple(bye.player for bye in old.byes if bye.player in wishes.volunteers)
+    return replace(wishes, volunteers=keep or wishes.volunteers)
 
 
 def _field_of_rest(
