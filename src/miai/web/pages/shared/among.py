@@ -177,20 +177,26 @@ def _field(value: Any) -> str:
 def _offers(event: Tournament, *, personal: bool) -> dict[str, list[tuple[str, str]]]:
     """What the form offers: the values that are there; nothing where nobody has any."""
     players = event.players
-
-    def listed(values: Iterable[str]) -> list[tuple[str, str]]:
-        found = sorted({each for each in values if each}, key=str.casefold)
-        return [("", _("all")), *((each, each) for each in found)] if found else []
-
-    groups = [("", _("all")), *((str(at), group) for at, group in enumerate(categories(event.settings)))]
-    stated = {player.sex for player in players if player.sex}
-    sexes = [("", _("all")), (Sex.FEMALE.value, _("women")), (Sex.MALE.value, _("men"))]
+    groups = [(str(at), group) for at, group in enumerate(categories(event.settings))]
+    sexes = [(Sex.FEMALE.value, _("women")), (Sex.MALE.value, _("men"))]
+    # A limit that is typed has nothing to choose from.
+    typed = [("", "")]
+    asked = players if personal else ()
     return {
-        "country": listed(player.country for player in players),
-        "club": listed(player.club for player in players),
-        "category": groups if len(groups) > 1 else [],
-        "sex": sexes if personal and stated else [],
-        "born": [("", "")] if personal and any(player.birth_year for player in players) else [],
-        "rating": [("", "")] if any(player.rating is not None for player in players) else [],
-        "newcomer": [("", "")] if personal and any(player.newcomer for player in players) else [],
+        "country": _all_or(_listed(player.country for player in players)),
+        "club": _all_or(_listed(player.club for player in players)),
+        "category": _all_or(groups),
+        "sex": _all_or(sexes) if any(player.sex for player in asked) else [],
+        "born": typed if any(player.birth_year for player in asked) else [],
+        "rating": typed if any(player.rating is not None for player in players) else [],
+        "newcomer": typed if any(player.newcomer for player in asked) else [],
     }
+
+
+def _all_or(choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The choices after "all"; nothing where there is nothing to choose."""
+    return [("", _("all")), *choices] if choices else []
+
+
+def _listed(values: Iterable[str]) -> list[tuple[str, str]]:
+    return [(each, each) for each in sorted({each for each in values if each}, key=str.casefold)]
