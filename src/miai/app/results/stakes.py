@@ -5,7 +5,7 @@ end independently of each other. Every open game has a winner, or ends in jigo w
 Who can win depends on the tie-breaks too; whoever cannot is at best second.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
@@ -257,17 +257,22 @@ def _winners(ends: _Ends) -> dict[PlayerId, CanWin]:
     sums = _OpponentSums(ends) if _OpponentSums.suits(ends) and len(able) > 1 else None
     found = dict.fromkeys(able, CanWin.ON_TIE_BREAKS)
     for player in able[:_MOST_CANDIDATES]:
-        hopes = [each for each in _hopes(ends, player) if sums is None or sums.allow(each)]
-        if not hopes:
-            found[player] = CanWin.NO
-        elif any(_wins(ends, player, each.best_end(ends, sums)) for each in hopes):
-            found[player] = CanWin.YES
+        found[player] = _can_win(ends, player, sums)
     undecided = [player for player in able if found[player] is CanWin.ON_TIE_BREAKS]
     every_end = _every_end(ends) if undecided else None
     if every_end is not None:
         first = {row.player.id for end in every_end for row in ends.table(end) if row.place == 1}
         found |= {player: CanWin.YES if player in first else CanWin.NO for player in undecided}
     return found
+
+
+def _can_win(ends: _Ends, player: PlayerId, sums: "_OpponentSums | None") -> CanWin:
+    """One end of all games in which a player is first says yes; without hope it is no."""
+    hopes = [each for each in _hopes(ends, player) if sums is None or sums.allow(each)]
+    if not hopes:
+        return CanWin.NO
+    won = any(_wins(ends, player, each.best_end(ends, sums)) for each in hopes)
+    return CanWin.YES if won else CanWin.ON_TIE_BREAKS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,24 +309,33 @@ def _hopes(ends: _Ends, player: PlayerId) -> Iterator[_Hope]:
     for result in ends.own_results(player):
         score = ends.score(player, result)
         choices = {
-            board.white: tuple(
-                each
-                for each in ((result,) if board is own and result else ends.results(board))
-                if max(ends.score(board.white, each), ends.score(board.black, each)) <= score
+            board.white: _results_below(
+                ends, board, score, (result,) if board is own and result else ends.results(board)
             )
             for board in ends.boards
         }
-        settled = [each for each in ends.players if each.id not in ends.board_of]
-        if not all(choices.values()) or any(ends.now[each.id] > score for each in settled):
+        settled = [ends.now[each.id] for each in ends.players if each.id not in ends.board_of]
+        if not all(choices.values()) or max(settled, default=score) > score:
             continue
-        level = [each.id for each in settled if ends.now[each.id] == score]
-        level += [
-            seat
-            for seat, board in ends.board_of.items()
-            if all(ends.score(seat, each) == score for each in choices[board.white])
-        ]
-        rivals = tuple(each for each in level if each != player)
+        rivals = tuple(each for each in _level(ends, score, choices) if each != player)
         yield _Hope(player=player, score=score, choices=choices, rivals=rivals)
+
+
+def _results_below(ends: _Ends, board: Board, score: float, results: Iterable[Result]) -> tuple[Result, ...]:
+    """The results of a board that lift neither of its players above a score."""
+    return tuple(
+        each for each in results if max(ends.score(board.white, each), ends.score(board.black, each)) <= score
+    )
+
+
+def _level(ends: _Ends, score: float, choices: Mapping[PlayerId, tuple[Result, ...]]) -> Iterator[PlayerId]:
+    """Players who end with a score by every choice, first those whose games are over."""
+    for player in ends.players:
+        if player.id not in ends.board_of and ends.now[player.id] == score:
+            yield player.id
+    for seat, board in ends.board_of.items():
+        if all(ends.score(seat, each) == score for each in choices[board.white]):
+            yield seat
 
 
 class _OpponentSums:
