@@ -1,6 +1,6 @@
 """The table of the private links of players."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict
 from typing import Any
@@ -48,13 +48,7 @@ class PlayerLinkTable:
             tournament_row(connection, tournament, lock=True)
             known = _links(connection, _of(tournament))
             valid = {link.player: link for link in known if link.valid}
-            hashes = {link.hash for link in known}
-            keep = {(link.player, link.registration) for link in valid.values() if not anew}
-            added = [
-                each
-                for each in new
-                if each.hash not in hashes and (each.player, each.registration) not in keep
-            ]
+            added = _to_add(new, known, kept=() if anew else valid.values())
             for each in added:
                 if each.player in valid:
                     _revoke(connection, valid[each.player], at=each.issued_at, by=each.issued_by)
@@ -75,6 +69,19 @@ class PlayerLinkTable:
             for link in ended:
                 _revoke(connection, link, at=at, by=by)
         return len(ended)
+
+
+def _to_add(
+    new: Sequence[PlayerLink], known: Sequence[PlayerLink], *, kept: Iterable[PlayerLink]
+) -> list[PlayerLink]:
+    """New links but for those that are there, and for registrations that keep their link."""
+    hashes = {link.hash for link in known}
+    registrations = {(link.player, link.registration) for link in kept}
+    return [
+        each
+        for each in new
+        if each.hash not in hashes and (each.player, each.registration) not in registrations
+    ]
 
 
 def _of(tournament: TournamentId) -> Select[Any]:

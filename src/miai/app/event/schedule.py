@@ -144,6 +144,25 @@ def with_deadline(
     return apply(tournament, change), [change]
 
 
+def _clocks_to_shift(
+    tournament: Tournament, from_round: int, now: datetime | None, *, later_days: bool
+) -> list[RoundClock]:
+    """The clocks of rounds that have not started, on the day of the first one or also later."""
+    timed = [each for each in schedule(tournament) if each.number >= from_round and each.starts]
+    if not timed:
+        raise InputError(Message("no round from round %(round)s on has a time yet", round=from_round))
+    moved = [
+        each.clock
+        for each in _to_start(tournament, from_round, now)
+        if later_days or each.day == timed[0].day
+    ]
+    if not moved:
+        raise InputError(
+            Message("every round of that day from round %(round)s on has started already", round=from_round)
+        )
+    return moved
+
+
 def shift_rounds(
     desk: Desk,
     tournament_id: str,
@@ -163,20 +182,7 @@ def shift_rounds(
 
     def decide(state: State) -> list[events.Event]:
         demand_round(state.tournament, from_round)
-        timed = [each for each in schedule(state.tournament) if each.number >= from_round and each.starts]
-        if not timed:
-            raise InputError(Message("no round from round %(round)s on has a time yet", round=from_round))
-        moved = [
-            each.clock
-            for each in _to_start(state.tournament, from_round, now)
-            if later_days or each.day == timed[0].day
-        ]
-        if not moved:
-            raise InputError(
-                Message(
-                    "every round of that day from round %(round)s on has started already", round=from_round
-                )
-            )
+        moved = _clocks_to_shift(state.tournament, from_round, now, later_days=later_days)
         return _schedule_set(
             [replace(clock, starts_at=_shifted(clock.starts_at, minutes)) for clock in moved]
         )

@@ -22,7 +22,7 @@ from miai.domain.names import (
     put_right_first_name,
 )
 from miai.domain.player import Member, Player, Registration, Sex
-from miai.domain.settings import Settings
+from miai.domain.settings import Settings, SideRules
 from miai.domain.sides import as_member, people_of, side_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
@@ -187,17 +187,21 @@ def _row_of(line: TableRow, table: PlayerTable, lists: RatingLists | None, setti
         _row(replace(line, cells=tuple(_part(parts, at) for parts in cells)), table, lists, settings.rounds)
         for at in range(people)
     ]
-    first = replace(rows[0], text=line.text, cells=line.cells)
+    return _side_row(rows, replace(rows[0], text=line.text, cells=line.cells), settings.sides)
+
+
+def _side_row(rows: Sequence[PastedRow], whole: PastedRow, rules: SideRules) -> PastedRow:
+    """The row of a side: its people together, or the first problem of any of them."""
     wrong = next((row.problem for row in rows if row.problem), None)
     players = [row.player for row in rows if row.player]
-    if wrong or len(players) < people:
-        return replace(first, player=None, problem=wrong)
+    if wrong or len(players) < len(rows):
+        return replace(whole, player=None, problem=wrong)
     try:
-        side = side_of(players[0], [as_member(player) for player in players], settings.sides)
+        side = side_of(players[0], [as_member(player) for player in players], rules)
     except InputError as error:
-        return replace(first, player=None, problem=error.problems[0].what)
+        return replace(whole, player=None, problem=error.problems[0].what)
     said = tuple(dict.fromkeys(warning for row in rows for warning in row.warnings))
-    return replace(first, player=side, warnings=said, listed=None)
+    return replace(whole, player=side, warnings=said, listed=None)
 
 
 def _part(parts: Sequence[str], at: int) -> str:

@@ -15,6 +15,7 @@ from miai.domain.team import BoardOrder, LineUp, Match, Team, TeamId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
+from miai.pairing.protocol import Pairing
 from miai.pairing.teams.boards import pairs_of, settled
 from miai.scoring.teams.fielding import stating
 from miai.scoring.teams.line_ups import Seats, line_ups_of
@@ -103,6 +104,30 @@ def _demand_line_up(
                 )
 
 
+def _demand_no_results(boards: Sequence[Board], number: int) -> None:
+    """Raise InputError if a board that would go has a result."""
+    for board in boards:
+        if board.result.known:
+            raise InputError(
+                Message(
+                    "round %(round)s, table %(table)s has a result: take it back first",
+                    round=number,
+                    table=board.table,
+                )
+            )
+
+
+def _drawn_board(board: Pairing) -> Board:
+    return Board(
+        table=board.table,
+        white=board.white.id,
+        black=board.black.id,
+        handicap=board.handicap,
+        komi=board.komi,
+        colours_known=board.colours_known,
+    )
+
+
 def _with_substitutes(
     tournament: Tournament, drawn: Round, match: Match, changed: Team
 ) -> events.DrawChanged | None:
@@ -113,15 +138,7 @@ def _with_substitutes(
     old = {frozenset(pair) for pair in pairs_of(before[match.white], before[match.black])}
     pairs = {frozenset(pair): pair for pair in pairs_of(after[match.white], after[match.black])}
     gone = [board for board in drawn.boards if _pair(board) in old - pairs.keys()]
-    for board in gone:
-        if board.result.known:
-            raise InputError(
-                Message(
-                    "round %(round)s, table %(table)s has a result: take it back first",
-                    round=drawn.number,
-                    table=board.table,
-                )
-            )
+    _demand_no_results(gone, drawn.number)
     new = [pair for key, pair in pairs.items() if key not in old]
     left = tuple(board for board in drawn.boards if board not in gone)
     used = {board.table for board in left}
@@ -130,20 +147,7 @@ def _with_substitutes(
     seated = settled(
         tournament, drawn.number, {tables.pop(0) if tables else next(free): pair for pair in new}
     )
-    boards = (
-        *left,
-        *(
-            Board(
-                table=board.table,
-                white=board.white.id,
-                black=board.black.id,
-                handicap=board.handicap,
-                komi=board.komi,
-                colours_known=board.colours_known,
-            )
-            for board in seated
-        ),
-    )
+    boards = (*left, *map(_drawn_board, seated))
     meant = tuple(seat for pair in new for seat in pair)
     ordered = tuple(sorted(boards, key=lambda board: board.table))
     if ordered == drawn.boards:
