@@ -76,10 +76,9 @@ def events(
 ) -> None:
     """List the events with rooms and tables; add or remove one, or set its room and tables."""
     from miai.app.congress.congress_answers import CONGRESS_EVENTS, CongressEvents
-    from miai.app.congress.set_up import add_event, remove_event, set_room, set_tables
+    from miai.app.congress.set_up import add_event, remove_event
     from miai.app.congress.tables import events_file
     from miai.app.congress.timetable import table_clashes
-    from miai.domain.table_numbers import TableRange
     from miai.errors import InputError
     from miai.messages import Message
 
@@ -90,12 +89,8 @@ def events(
         if add:
             joined = add_event(desk, congress_id, add, by=COMMAND_LINE)
             print_notes([match.question for match in joined.doubtful if match.question])
-        if chosen and room is not None:
-            set_room(desk, congress_id, chosen, room, by=COMMAND_LINE)
-        if chosen and tables is not None:
-            ranges = tuple(TableRange.parse(part) for part in tables.split(",") if part.strip())
-            stated = _whole(desk, congress_id).event(chosen).settings.tables
-            set_tables(desk, congress_id, chosen, replace(stated, ranges=ranges), by=COMMAND_LINE)
+        if chosen:
+            _set_place(desk, congress_id, chosen, room, tables)
         if remove:
             remove_event(desk, congress_id, remove, by=COMMAND_LINE)
         whole = _whole(desk, congress_id)
@@ -105,6 +100,19 @@ def events(
         else:
             print_table(events_file(whole))
             print_notes(clash.what for clash in found)
+
+
+def _set_place(desk: "Desk", congress_id: str, event: str, room: str | None, tables: str | None) -> None:
+    """Set the room and the tables of an event, if they are stated."""
+    from miai.app.congress.set_up import set_room, set_tables
+    from miai.domain.table_numbers import TableRange
+
+    if room is not None:
+        set_room(desk, congress_id, event, room, by=COMMAND_LINE)
+    if tables is not None:
+        ranges = tuple(TableRange.parse(part) for part in tables.split(",") if part.strip())
+        stated = _whole(desk, congress_id).event(event).settings.tables
+        set_tables(desk, congress_id, event, replace(stated, ranges=ranges), by=COMMAND_LINE)
 
 
 @congress.command()

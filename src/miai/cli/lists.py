@@ -16,6 +16,7 @@ from miai.errors import InputError
 from miai.messages import Message, counted
 
 if TYPE_CHECKING:
+    from miai.app.event.changed_file import WrittenFile
     from miai.app.players.entrants import CheckedEntrant, ListMatch
     from miai.app.players.update_entrants import EntrantUpdate
     from miai.report.lists import EntrantLine, UpdateLine
@@ -245,10 +246,14 @@ def update(
         updates_table(reading.tournament.name, [_update_line(each) for each in found.updates.updates])
     )
     if written and target:
-        print_line()
-        updated = counted("%(num)s entrant updated", "%(num)s entrants updated", found.changed)
-        print_line(f"written: {target.name} ({written.format}), {updated}")
-        print_lines(f"  not held: {lost}" for lost in written.lost)
+        _print_written(target, written, found.changed)
+
+
+def _print_written(target: Path, written: "WrittenFile", changed: int) -> None:
+    print_line()
+    updated = counted("%(num)s entrant updated", "%(num)s entrants updated", changed)
+    print_line(f"written: {target.name} ({written.format}), {updated}")
+    print_lines(f"  not held: {lost}" for lost in written.lost)
 
 
 def _print_lists(kept: "tuple[ListInfo, ...]", *, as_json: bool) -> None:

@@ -35,11 +35,10 @@ class ChangedRows:
     def since(self, state: State, version: int, follows: str) -> list[KeyedRow] | None:
         """The rows that changed after a version; None where the whole page should be loaded again."""
         kind, _, what = follows.partition(":")
-        if (
-            kind in ("player", "unpublished")
-            and (players := _players_before_publication(state, version)) is not None
-        ):
-            return None if kind == "player" and what in players else []
+        if kind in ("player", "unpublished"):
+            players = _players_before_publication(state, version)
+            if players is not None:
+                return None if kind == "player" and what in players else []
         if kind == "player" and (_in_own_stage(state, version, what) or _volunteered(state, version, what)):
             return None
         touched = _touched(state, version, public=kind != "results")
@@ -48,8 +47,10 @@ class ChangedRows:
         if kind == "player":
             return None if any(_concerns(state, what, *each) for each in touched) else []
         number = _last_shown(state) if what == LAST else whole_or_none(what)
-        if number is None:
-            return None
+        return None if number is None else self._of_round(state, kind, number, touched)
+
+    def _of_round(self, state: State, kind: str, number: int, touched: _Boards) -> list[KeyedRow] | None:
+        """The rows of a page about a round, after a change of some boards."""
         tables = {table for at, table in touched if at == number}
         match kind:
             case "results":

@@ -50,10 +50,12 @@ def show(
     )
     asked = entry_view(state, entry) if entry else None
     chosen = history_row(state, asked) if asked else None
+    correction = chosen.correct if chosen else None
+    oldest = entries[-1].number if entries else 1
     return visit.render(
         "pages/history.html",
         rows=[history_row(state, each) for each in entries],
-        mine=visit.own_entries(since=entries[-1].number - 1 if entries else 0),
+        mine=visit.own_entries(since=oldest - 1),
         chips=_chips(visit, topic),
         first=state.history.entries[0],
         then=then,
@@ -62,8 +64,8 @@ def show(
         leaders=_LEADERS,
         chosen=chosen,
         why_not=_why_not(visit, chosen),
-        correction=_correction(visit, *chosen.correct, make) if chosen and chosen.correct else None,
-        earlier=entries[-1].number if len(entries) == _PAGE and entries[-1].number > 1 else None,
+        correction=_correction(visit, *correction, make) if correction else None,
+        earlier=oldest if len(entries) == _PAGE and oldest > 1 else None,
     )
 
 
