@@ -79,8 +79,8 @@ test: check kernel
 # and 5,200 team events, 1,300 of Pair Go and 1,050 with stages.
 soak: setup
 	@MIAI_SOAK=1 $(BIN)/pytest tests/property tests/oracle tests/integration tests/browser \
-		tests/unit/judging/test_recount.py tests/unit/pairing/test_random_pairing.py \
-		tests/real/test_round_trips.py tests/unit/web/api/test_schema.py
+		tests/engine/judging/test_recount.py tests/engine/pairing/test_random_pairing.py \
+		tests/real/test_round_trips.py tests/server/api/test_schema.py
 	@$(BIN)/miai lab referee --count 5000 --most 300
 	@$(BIN)/miai lab referee --teams --count 400
 	@$(BIN)/miai lab referee --pairs --count 100

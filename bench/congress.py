@@ -13,19 +13,19 @@ import httpx
 
 from bench.web import busy, player_of, served
 from bench.web_load import TOKEN, found
-from miai.app.congress.check_in import check_in
-from miai.app.congress.clashes import before_draw, clashes
-from miai.app.congress.enter import enter_several, enter_side, enter_team
-from miai.app.congress.find import congress_of
-from miai.app.congress.keep_up import behind
-from miai.app.congress.set_up import create_congress, create_event
-from miai.app.congress.timetable import table_clashes, timetable
-from miai.app.congress.views import person_view, public_view
-from miai.app.desk import Desk
-from miai.app.event.schedule import RoundTime, set_schedule
-from miai.app.event.set_clock import set_clock
-from miai.app.players.register_player import register_players
-from miai.domain.player import PlayerId
+from miai.desk.live_state import Desk
+from miai.domain.people.player import PlayerId
+from miai.features.congress.check_in import check_in
+from miai.features.congress.clashes import before_draw, clashes
+from miai.features.congress.enter_events import enter_several, enter_side, enter_team
+from miai.features.congress.find_congress import congress_of
+from miai.features.congress.set_up import create_congress, create_event
+from miai.features.congress.sync_people import behind
+from miai.features.congress.timetable import table_clashes, timetable
+from miai.features.congress.views import person_view, public_view
+from miai.features.players.register_player import register_players
+from miai.features.schedule.plan_schedule import RoundTime, set_schedule
+from miai.features.schedule.set_clock import set_clock
 from miai.store.database import open_store
 
 PEOPLE = 1_000

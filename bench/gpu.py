@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from bench.gpu_cases import BLOCK, FILE, PLAYERS, ROUNDS, Case, digests_of, load
-from miai.gpu.device import (
+from miai.engine.gpu.device import (
     MATCHINGS,
     TOURNAMENTS,
     Run,
@@ -24,7 +24,7 @@ from miai.gpu.device import (
     play_on_device,
     why_no_gpu,
 )
-from miai.gpu.records import EVERYTHING, FINAL_SCORES
+from miai.engine.gpu.records import EVERYTHING, FINAL_SCORES
 
 COUNT = 4_000_000
 COUNT_OF_TIERS = 1_000_000

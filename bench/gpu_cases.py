@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from miai.gpu.records import BOOK, EVENT, TOLD, Packed
+from miai.engine.gpu.records import BOOK, EVENT, TOLD, Packed
 
 FILE = Path(__file__).parent.parent / "build" / "gpu" / "expected.npz"
 PLAYERS, ROUNDS, SEED = 52, 6, 18

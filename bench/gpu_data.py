@@ -8,20 +8,20 @@ from typing import Any
 import numpy as np
 
 from bench.gpu_cases import FILE, PLAYERS, ROUNDS, SEED, Case, digests_of, save
-from miai.domain.settings import DEFAULT_PRESET, Settings
+from miai.domain.settings.event_settings import DEFAULT_PRESET, Settings
 from miai.domain.tournament import Tournament
-from miai.gpu.packing import pack, why_not_packed
-from miai.kernel.matching import ABSENT, solve_many
-from miai.pairing.event_simulation import event_now, event_simulation
-from miai.pairing.presets import plan_for
-from miai.pairing.pricing.priced import banned
-from miai.pairing.pricing.tiers import Tiers
-from miai.pairing.simulation import Scheme, SimulatedField, Simulation, simulation_of
-from miai.pairing.view import build_view
-from miai.rating.win_models import KaniukErf
+from miai.engine.gpu.packing import pack, why_not_packed
+from miai.engine.kernel.matching import ABSENT, solve_many
+from miai.engine.pairing.event_simulation import event_now, event_simulation
+from miai.engine.pairing.presets import plan_for
+from miai.engine.pairing.pricing.price_matrix import banned
+from miai.engine.pairing.pricing.tiers import Tiers
+from miai.engine.pairing.simulation import Scheme, SimulatedField, Simulation, simulation_of
+from miai.engine.pairing.view import build_view
+from miai.engine.rating.win_models import KaniukErf
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from simulated_events import PRESETS, random_players, random_settings, round_of
+from kit.simulated_events import PRESETS, random_players, random_settings, round_of
 
 MILLION = 1_000_000
 OF_TIERS = 50_000

@@ -11,11 +11,11 @@ from time import sleep
 import httpx
 
 from bench.web import busy, player_of, results_of, served
-from miai.app.desk import Desk
-from miai.app.draw.draw_round import draw_round
-from miai.app.event.create_tournament import create_tournament
-from miai.app.players.register_player import register_players
-from miai.domain.history import History
+from miai.desk.live_state import Desk
+from miai.domain.log.history import History
+from miai.features.draw.draw_round import draw_round
+from miai.features.players.register_player import register_players
+from miai.features.tournament.create_tournament import create_tournament
 from miai.store.database import open_store
 
 SIZES, PLAYERS, ROUNDS = (1, 50, 500), 60, 5

@@ -8,7 +8,7 @@ from statistics import median
 from time import perf_counter, thread_time
 
 from miai.formats.lists import recognise_list
-from miai.store.player_lists import PlayerLists
+from miai.store.people.player_lists import PlayerLists
 
 PLAYERS = 45_000
 SEARCHES = 1_000

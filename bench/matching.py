@@ -22,8 +22,8 @@ import numpy as np
 import rustworkx as rx
 from numpy.typing import NDArray
 
-from miai.kernel.matching import ABSENT, solve, solve_many
-from miai.kernel.work import new_work
+from miai.engine.kernel.matching import ABSENT, solve, solve_many
+from miai.engine.kernel.search_buffers import new_work
 
 Ints = NDArray[np.int64]
 

@@ -8,8 +8,8 @@ import miai
 from bench.matching import compile_lemon, print_expectation, run_lemon
 from bench.standings import big_event
 from bench.timing import seconds
-from miai.app.draw.pair import prepare
-from miai.pairing.presets import PRESETS
+from miai.engine.pairing.presets import PRESETS
+from miai.features.draw.pair import prepare
 
 PLAYERS = 1000
 

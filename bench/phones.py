@@ -22,12 +22,12 @@ import httpx
 
 from bench.web import busy, player_of, results_of, served
 from bench.web_load import SCRIPT, TOKEN, found
-from miai.app.desk import Desk
-from miai.app.draw.draw_round import draw_round
-from miai.app.event.create_tournament import create_tournament
-from miai.app.event.publish import publish_round
-from miai.app.players.register_player import register_players
-from miai.app.signing import Signer
+from miai.desk.live_state import Desk
+from miai.features.draw.draw_round import draw_round
+from miai.features.players.register_player import register_players
+from miai.features.publish.publish_round import publish_round
+from miai.features.tournament.create_tournament import create_tournament
+from miai.server.signing import Signer
 from miai.store.database import open_store
 
 PLAYERS, PHONES, ROUND, EVENT = 1_000, 2_000, 3, "congress"

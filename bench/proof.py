@@ -10,13 +10,13 @@ from pathlib import Path
 
 from bench.standings import big_event
 from bench.timing import seconds
-from miai.app.draw.pair import draw_of, prepare
-from miai.domain.game import Board
-from miai.domain.round import Round
-from miai.pairing.proof.content import Published, proof_content, proof_file
-from miai.pairing.system import Analysis
-from miai.verify.draw import check_draw
-from miai.verify.proof_file import open_proof
+from miai.domain.rounds.game import Board
+from miai.domain.rounds.round import Round
+from miai.engine.pairing.proof.content import Published, proof_content, proof_file
+from miai.engine.pairing.system import Analysis
+from miai.engine.verify.draw import check_draw
+from miai.engine.verify.proof_file import open_proof
+from miai.features.draw.pair import draw_of, prepare
 
 PLAYERS = 1000
 # What is expected, in seconds; the script checks on a phone.
@@ -74,7 +74,7 @@ def _line(title: str, took: float, expected: float) -> None:
 
 def _in_javascript(file: bytes) -> tuple[float, float]:
     """The first time, before anything is compiled, and the median."""
-    checker = Path(__file__).parents[1] / "src/miai/web/static/js/logic/check_proof.js"
+    checker = Path(__file__).parents[1] / "src/miai/server/static/js/logic/check_proof.js"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "proof").write_bytes(file)

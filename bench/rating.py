@@ -4,8 +4,8 @@ from functools import partial
 
 from bench.standings import big_event
 from bench.timing import seconds
-from miai.rating import SYSTEMS
-from miai.rating.event import rated_event
+from miai.engine.rating import SYSTEMS
+from miai.engine.rating.event import rated_event
 
 
 def main() -> None:

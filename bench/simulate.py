@@ -7,11 +7,11 @@ import numpy as np
 import rustworkx as rx
 
 from bench.gpu_data import usual_event
-from miai.domain.settings import DEFAULT_PRESET
-from miai.kernel.event import SCORE, Field, Prices
-from miai.pairing.pricing.tiers import Tiers
-from miai.pairing.simulation import BY_SCORE, Scheme, SimulatedField, Simulation, simulation_of
-from miai.rating.win_models import KaniukErf
+from miai.domain.settings.event_settings import DEFAULT_PRESET
+from miai.engine.kernel.event import SCORE, Field, Prices
+from miai.engine.pairing.pricing.tiers import Tiers
+from miai.engine.pairing.simulation import BY_SCORE, Scheme, SimulatedField, Simulation, simulation_of
+from miai.engine.rating.win_models import KaniukErf
 
 ENTRY = SimulatedField(grades=tuple(grade for grade in range(4, -9, -1) for _ in range(4)))
 SCHEME = Scheme(rounds=6, bar=3, pricing=BY_SCORE)

@@ -7,14 +7,14 @@ import tempfile
 from pathlib import Path
 
 from bench.timing import seconds
-from miai.domain.game import Board, Result
-from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId
-from miai.domain.round import Round
-from miai.domain.settings import Settings
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, PlayerId
+from miai.domain.rounds.game import Board, Result
+from miai.domain.rounds.round import Round
+from miai.domain.settings.event_settings import Settings
 from miai.domain.tournament import Tournament
+from miai.engine.scoring import standings
 from miai.formats import FORMATS, read_file
-from miai.scoring import standings
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "opengotha"
 

@@ -5,7 +5,7 @@ from functools import partial
 import miai
 from bench.standings import big_event
 from bench.timing import seconds
-from miai.pairing.registry import ALL_SYSTEMS
+from miai.engine.pairing.registry import ALL_SYSTEMS
 
 SIZES = (100, 500, 1000)
 # Why a system may take longer than ten times mcmahon at 500.

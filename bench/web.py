@@ -15,15 +15,15 @@ from time import perf_counter
 import httpx
 
 from bench.web_load import SCRIPT, TOKEN, Load, Plan, delay, found, put_load
-from miai.app.desk import Desk, State
-from miai.app.draw.draw_round import draw_round
-from miai.app.event.create_tournament import create_tournament
-from miai.app.event.publish import publish_round, publish_standings
-from miai.app.players.register_player import NEW, register_players
-from miai.domain import events
-from miai.domain.game import Result
-from miai.domain.grade import Grade
-from miai.domain.player import Player, Registration
+from miai.desk.live_state import Desk, State
+from miai.domain.log import events
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, Registration
+from miai.domain.rounds.game import Result
+from miai.features.draw.draw_round import draw_round
+from miai.features.players.register_player import NEW, register_players
+from miai.features.publish.publish_round import publish_round, publish_standings
+from miai.features.tournament.create_tournament import create_tournament
 from miai.store.database import open_store
 
 PLAYERS, ROUND = 1_000, 3

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from cheap_passwords import hash_cheaply
-from memory_disk import keep_temporary_files_in_memory
+from kit.cheap_passwords import hash_cheaply
+from kit.memory_disk import keep_temporary_files_in_memory
 
 if TYPE_CHECKING:
     from xdist.scheduler import LoadScopeScheduling
@@ -58,8 +58,8 @@ _LONGEST = (
     "tests/property/test_systems.py",
     "tests/integration/test_server_faults.py",
     "tests/integration/test_store_faults.py",
-    "tests/unit/lab/test_league.py",
-    "tests/unit/web/words/test_languages.py",
+    "tests/miai_lab/league/test_league.py",
+    "tests/server/words/test_languages.py",
 )
 
 

@@ -12,8 +12,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from miai.web.server.rendering import EXTENSIONS
-from miai.web.words import DOMAIN, LANGUAGES
+from miai.server.rendering import EXTENSIONS
+from miai.server.words import DOMAIN, LANGUAGES
 
 _FOLDER = Path(str(files("miai")))
 _TEMPLATES = "web/templates/**.html"

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from miai.domain.preset_weights import PRESET_WEIGHTS
-from miai.domain.presets import preset_name
-from miai.judging import MEASURES
-from miai.judging.measures import Unit
-from miai.lab.probe_config import RULES
+from miai.domain.settings.preset_weights import PRESET_WEIGHTS
+from miai.domain.settings.presets import preset_name
+from miai.engine.judging import MEASURES
+from miai.engine.judging.measures import Unit
+from miai_lab.probe.config import RULES
 
 RESULTS = Path(__file__).resolve().parents[1] / "docs" / "explanation" / "default-preset.json"
 

@@ -14,18 +14,18 @@ from pathlib import Path
 
 import numpy as np
 
-from miai.app.desk import Desk
-from miai.app.draw.draw_round import draw_round
-from miai.domain import events
-from miai.domain.document import write_history
-from miai.domain.game import Board, Result
-from miai.domain.grade import Grade
-from miai.domain.history import Entry, History
-from miai.domain.player import Player, PlayerId
+from miai.desk.live_state import Desk
+from miai.domain.log import events
+from miai.domain.log.document import write_history
+from miai.domain.log.history import Entry, History
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import HALF
-from miai.domain.prizes import Prize, PrizeKind
-from miai.domain.settings import Scoring, Settings
-from miai.rating.win_models import MODELS
+from miai.domain.rounds.game import Board, Result
+from miai.domain.settings.event_settings import Scoring, Settings
+from miai.domain.settings.prizes import Prize, PrizeKind
+from miai.engine.rating.win_models import MODELS
+from miai.features.draw.draw_round import draw_round
 from miai.store.database import open_store
 
 DEMO = Path(__file__).resolve().parents[1] / "src" / "miai" / "demo.miai"

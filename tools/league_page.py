@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from miai.report.league import COLUMNS, FAIRNESS, SHOWN
+from miai_lab.league.report import COLUMNS, FAIRNESS, SHOWN
 
 _ROOT = Path(__file__).resolve().parents[1]
 RESULTS = _ROOT / "docs" / "explanation" / "pictures" / "league.json"

@@ -9,30 +9,30 @@ from typing import Any
 
 from default_preset import default_preset_page
 from league_page import league_page
-from miai.app.event.rule_groups import GROUPS
-from miai.app.event.rule_text import rule_text
-from miai.app.event.rule_values import choices_of
-from miai.app.questions import questions
-from miai.domain.criterion_names import Criterion
-from miai.domain.presets import preset_description
-from miai.domain.setting_fields import setting_fields, value_at
-from miai.domain.settings import Settings, Unplayed
+from miai.domain.settings.criterion_names import Criterion
+from miai.domain.settings.event_settings import Settings, Unplayed
+from miai.domain.settings.presets import preset_description
+from miai.domain.settings.setting_fields import setting_fields, value_at
+from miai.engine.forecast.draw_habits import WAYS, fitted_habits
+from miai.engine.judging import MEASURES
+from miai.engine.pairing.presets import PRESETS
+from miai.engine.pairing.registry import ALL_SYSTEMS
+from miai.engine.pairing.rules import RULES
+from miai.engine.pairing.rules.forbidding import BANS
+from miai.engine.rating import OWN_SYSTEMS as RATINGS
+from miai.engine.rating.strengths import FITTED_NAMES, fitted
+from miai.engine.rating.win_models import MODELS
+from miai.engine.scoring.direct import DIRECT, Direct
+from miai.engine.scoring.teams.criteria import TEAM_TIEBREAKS
+from miai.engine.scoring.tiebreaks import TIEBREAKS, Tiebreak
+from miai.features.settings.rule_groups import GROUPS
+from miai.features.settings.rule_text import rule_text
+from miai.features.settings.rule_values import choices_of
 from miai.formats import FORMATS
-from miai.judging import MEASURES
-from miai.lab.draw_habits import WAYS, fitted_habits
-from miai.pairing.presets import PRESETS
-from miai.pairing.registry import ALL_SYSTEMS
-from miai.pairing.rules import RULES
-from miai.pairing.rules.forbidding import BANS
-from miai.rating import OWN_SYSTEMS as RATINGS
-from miai.rating.strengths import FITTED_NAMES, fitted
-from miai.rating.win_models import MODELS
-from miai.scoring.direct import DIRECT, Direct
-from miai.scoring.teams.criteria import TEAM_TIEBREAKS
-from miai.scoring.tiebreaks import TIEBREAKS, Tiebreak
-from miai.web.api.application import api_app
-from miai.web.api.problems import KINDS
-from miai.web.api.schema import document, operations_by_tag
+from miai.mounts.questions import questions
+from miai.server.api.problems import KINDS
+from miai.server.api.schema import document, operations_by_tag
+from miai.serving.application import api_app
 from reproduction import reproduction_page
 from requirements import documents_page
 from simulation_page import SIMULATION_HEADING, SIMULATION_INTRO, simulation_rows

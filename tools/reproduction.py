@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from miai.report.reproduction import number_text
+from miai_lab.reproduce.report import number_text
 
 _REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 RESULTS = _REFERENCE / "reproduction.json"

@@ -13,11 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from miai.cli.commands import whole_application
-from miai.domain.documents import DOCUMENTS, SourceDocument
-from miai.domain.field_labels import PLAYER_LABELS
-from miai.domain.setting_fields import SETTING_LABELS
-from miai.web.pages import PAGES as WEB_PAGES
+from miai.domain.log.documents import DOCUMENTS, SourceDocument
+from miai.domain.settings.field_labels import PLAYER_LABELS
+from miai.domain.settings.setting_fields import SETTING_LABELS
+from miai.mounts.commands import whole_application
+from miai.mounts.pages import PAGES as WEB_PAGES
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests"

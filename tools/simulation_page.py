@@ -4,19 +4,19 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from miai.domain.grade import Grade
-from miai.domain.player import Member, Player, PlayerId
-from miai.domain.settings import PairingRules, SeedingChoice, SeedMethod, Settings, Unplayed
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Member, Player, PlayerId
+from miai.domain.rounds.director_constraints import Wishes
+from miai.domain.settings.event_settings import PairingRules, SeedingChoice, SeedMethod, Settings, Unplayed
 from miai.domain.tournament import Tournament
-from miai.domain.wishes import Wishes
-from miai.lab.forecast_places import PLACED_BY
-from miai.pairing.event_simulation import why_not_simulated
-from miai.pairing.presets import PRESETS, plan_for
-from miai.pairing.pricing.priced import SIMULATED, SimulatedPricing
-from miai.pairing.registry import ALL_SYSTEMS
-from miai.pairing.rules import RULES
-from miai.scoring.direct import DIRECT
-from miai.scoring.tiebreaks import TIEBREAKS
+from miai.engine.forecast.places import PLACED_BY
+from miai.engine.pairing.event_simulation import why_not_simulated
+from miai.engine.pairing.presets import PRESETS, plan_for
+from miai.engine.pairing.pricing.price_matrix import SIMULATED, SimulatedPricing
+from miai.engine.pairing.registry import ALL_SYSTEMS
+from miai.engine.pairing.rules import RULES
+from miai.engine.scoring.direct import DIRECT
+from miai.engine.scoring.tiebreaks import TIEBREAKS
 
 SIMULATION_HEADING = ("What", "In compiled code", "Round by round")
 SIMULATION_INTRO = (

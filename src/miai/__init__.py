@@ -18,68 +18,68 @@ from miai._exports import exported_and_checked
 from miai.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from miai.app.draw.pair import pair as pair
-    from miai.app.library.entering import player as player
-    from miai.app.library.entering import tournament as tournament
-    from miai.app.library.entering import with_draw as with_draw
-    from miai.app.library.entering import with_games as with_games
-    from miai.app.library.entering import with_players as with_players
-    from miai.app.library.entering import with_results as with_results
-    from miai.app.library.entering import with_team as with_team
-    from miai.app.library.files import read as read
-    from miai.app.library.files import write as write
-    from miai.app.library.matching import match as match
-    from miai.app.library.studying import explain as explain
-    from miai.app.library.studying import forecast as forecast
-    from miai.app.library.studying import quality as quality
-    from miai.app.library.studying import rate as rate
-    from miai.app.library.studying import simulate as simulate
-    from miai.app.library.studying import why_not as why_not
-    from miai.domain.game import Result as Result
-    from miai.domain.grade import Grade as Grade
-    from miai.domain.player import Player as Player
+    from miai.domain.people.grade import Grade as Grade
+    from miai.domain.people.player import Player as Player
+    from miai.domain.rounds.game import Result as Result
     from miai.domain.tournament import Tournament as Tournament
+    from miai.engine.pairing.protocol import Constraints as Constraints
+    from miai.engine.pairing.protocol import Draw as Draw
+    from miai.engine.scoring import Standings as Standings
+    from miai.engine.scoring import standings as standings
+    from miai.engine.scoring import team_standings as team_standings
     from miai.errors import InputError as InputError
     from miai.errors import MiaiError as MiaiError
     from miai.errors import NoPairingError as NoPairingError
-    from miai.pairing.protocol import Constraints as Constraints
-    from miai.pairing.protocol import Draw as Draw
-    from miai.scoring import Standings as Standings
-    from miai.scoring import standings as standings
-    from miai.scoring import team_standings as team_standings
+    from miai.features.draw.pair import pair as pair
+    from miai.features.library.entering import player as player
+    from miai.features.library.entering import tournament as tournament
+    from miai.features.library.entering import with_draw as with_draw
+    from miai.features.library.entering import with_games as with_games
+    from miai.features.library.entering import with_players as with_players
+    from miai.features.library.entering import with_results as with_results
+    from miai.features.library.entering import with_team as with_team
+    from miai.features.library.files import read as read
+    from miai.features.library.files import write as write
+    from miai.features.library.matching import match as match
+    from miai.features.library.studying import explain as explain
+    from miai.features.library.studying import forecast as forecast
+    from miai.features.library.studying import quality as quality
+    from miai.features.library.studying import rate as rate
+    from miai.features.library.studying import simulate as simulate
+    from miai.features.library.studying import why_not as why_not
 
 # Loaded on first use: reading a file must not load what only pairing needs. No package has the name of a
 # function here, because it would take the function's place when it is loaded.
 _HOMES = {
-    "Constraints": "miai.pairing.protocol",
-    "Draw": "miai.pairing.protocol",
-    "Grade": "miai.domain.grade",
+    "Constraints": "miai.engine.pairing.protocol",
+    "Draw": "miai.engine.pairing.protocol",
+    "Grade": "miai.domain.people.grade",
     "InputError": "miai.errors",
     "MiaiError": "miai.errors",
     "NoPairingError": "miai.errors",
-    "Player": "miai.domain.player",
-    "Result": "miai.domain.game",
-    "Standings": "miai.scoring",
+    "Player": "miai.domain.people.player",
+    "Result": "miai.domain.rounds.game",
+    "Standings": "miai.engine.scoring",
     "Tournament": "miai.domain.tournament",
-    "explain": "miai.app.library.studying",
-    "forecast": "miai.app.library.studying",
-    "match": "miai.app.library.matching",
-    "pair": "miai.app.draw.pair",
-    "player": "miai.app.library.entering",
-    "quality": "miai.app.library.studying",
-    "rate": "miai.app.library.studying",
-    "read": "miai.app.library.files",
-    "simulate": "miai.app.library.studying",
-    "standings": "miai.scoring",
-    "team_standings": "miai.scoring",
-    "tournament": "miai.app.library.entering",
-    "why_not": "miai.app.library.studying",
-    "with_draw": "miai.app.library.entering",
-    "with_games": "miai.app.library.entering",
-    "with_players": "miai.app.library.entering",
-    "with_results": "miai.app.library.entering",
-    "with_team": "miai.app.library.entering",
-    "write": "miai.app.library.files",
+    "explain": "miai.features.library.studying",
+    "forecast": "miai.features.library.studying",
+    "match": "miai.features.library.matching",
+    "pair": "miai.features.draw.pair",
+    "player": "miai.features.library.entering",
+    "quality": "miai.features.library.studying",
+    "rate": "miai.features.library.studying",
+    "read": "miai.features.library.files",
+    "simulate": "miai.features.library.studying",
+    "standings": "miai.engine.scoring",
+    "team_standings": "miai.engine.scoring",
+    "tournament": "miai.features.library.entering",
+    "why_not": "miai.features.library.studying",
+    "with_draw": "miai.features.library.entering",
+    "with_games": "miai.features.library.entering",
+    "with_players": "miai.features.library.entering",
+    "with_results": "miai.features.library.entering",
+    "with_team": "miai.features.library.entering",
+    "write": "miai.features.library.files",
 }
 # These were here up to version 0.2.
 _MOVED = {

@@ -1,5 +1,5 @@
 """Run Miai with `python -m miai`."""
 
-from miai.cli import main
+from miai.main import main
 
 main()

@@ -20,6 +20,6 @@ def exported_and_checked(module: str, homes: Mapping[str, str], name: str) -> An
     """The same for a module of the library, whose functions refuse arguments of a wrong type."""
     value = exported(module, homes, name)
     if isinstance(value, FunctionType):
-        value = import_module("miai.app.library.arguments").checked(value)
+        value = import_module("miai.features.library.arguments").checked(value)
         vars(sys.modules[module])[name] = value
     return value

@@ -16,22 +16,22 @@ from typing import TYPE_CHECKING, Any
 from miai._exports import exported_and_checked
 
 if TYPE_CHECKING:
-    from miai.app.stages.changed import with_groups as with_groups
-    from miai.app.stages.changed import with_losers_settled as with_losers_settled
-    from miai.app.stages.changed import with_stage as with_stage
-    from miai.app.stages.changed import with_stage_event as with_stage_event
-    from miai.app.stages.changed import with_stage_filled as with_stage_filled
-    from miai.app.stages.qualifying import Decisions as Decisions
-    from miai.app.stages.whole import whole_standings as whole_standings
+    from miai.features.stages.library_stages import with_groups as with_groups
+    from miai.features.stages.library_stages import with_losers_settled as with_losers_settled
+    from miai.features.stages.library_stages import with_stage as with_stage
+    from miai.features.stages.library_stages import with_stage_event as with_stage_event
+    from miai.features.stages.library_stages import with_stage_filled as with_stage_filled
+    from miai.features.stages.overall_standings import whole_standings as whole_standings
+    from miai.features.stages.qualifying import Decisions as Decisions
 
 _HOMES = {
-    "Decisions": "miai.app.stages.qualifying",
-    "whole_standings": "miai.app.stages.whole",
-    "with_groups": "miai.app.stages.changed",
-    "with_losers_settled": "miai.app.stages.changed",
-    "with_stage": "miai.app.stages.changed",
-    "with_stage_event": "miai.app.stages.changed",
-    "with_stage_filled": "miai.app.stages.changed",
+    "Decisions": "miai.features.stages.qualifying",
+    "whole_standings": "miai.features.stages.overall_standings",
+    "with_groups": "miai.features.stages.library_stages",
+    "with_losers_settled": "miai.features.stages.library_stages",
+    "with_stage": "miai.features.stages.library_stages",
+    "with_stage_event": "miai.features.stages.library_stages",
+    "with_stage_filled": "miai.features.stages.library_stages",
 }
 __all__ = [*_HOMES]  # noqa: PLE0604 - the keys are names
 

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
-from debian import needs
-from riverside import open_riverside
-from running_site import Running, running
+from kit.debian import needs
+from kit.riverside import open_riverside
+from kit.running_site import Running, running
 
 
 class SharedBrowser:

@@ -13,42 +13,42 @@ import pytest
 from fastapi.routing import APIRoute
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from lively_congress import lively_congress
-from lively_event import small_cup, small_team_event
-from miai.app.accounts.accounts import create_account
-from miai.app.accounts.invitations import invite
-from miai.app.accounts.members import give_role
-from miai.app.accounts.roles import MemberRole
-from miai.app.desk import Desk
-from miai.app.draw.draw_round import draw_round
-from miai.app.entry_once import entry_once
-from miai.app.event.change_settings import change_settings
-from miai.app.event.create_tournament import create_tournament
-from miai.app.event.publish import publish_round, publish_standings
-from miai.app.event.schedule import RoundTime, set_schedule
-from miai.app.players.register_player import NEW, register_players
-from miai.app.results.claim_result import claim_result
-from miai.app.results.delay_game import delay_game
-from miai.app.results.enter_result import enter_result
-from miai.app.sign_up.answers import SignUpAnswers
-from miai.app.sign_up.form import change_phones, open_form
-from miai.app.sign_up.waiting import sign_up
-from miai.app.stages.filling import fill_stage
-from miai.domain.game import Result
-from miai.domain.grade import Grade
-from miai.domain.phones import PhoneOptions
-from miai.domain.player import Player, Registration
-from miai.domain.prizes import Prize
-from miai.domain.running import DelayKind
+from kit.lively_congress import lively_congress
+from kit.lively_event import small_cup, small_team_event
+from kit.private_links import token_of
+from kit.riverside import open_riverside
+from kit.running_site import Running, running
+from kit.staged_event import FINAL, GROUP_A, LEAGUE, open_league, play_groups, play_round
+from miai.desk.entry_once import entry_once
+from miai.desk.live_state import Desk
+from miai.domain.people.grade import Grade
+from miai.domain.people.phones import PhoneOptions
+from miai.domain.people.player import Player, Registration
+from miai.domain.rounds.game import Result
+from miai.domain.rounds.round_in_progress import DelayKind
+from miai.domain.settings.prizes import Prize
 from miai.domain.stages import StageId
-from miai.web.pages import PAGES
-from miai.web.server.page import in_congress
-from miai.web.server.passwords import hashed, set_password
-from miai.web.server.roles import Role
-from private_links import token_of
-from riverside import open_riverside
-from running_site import Running, running
-from staged_event import FINAL, GROUP_A, LEAGUE, open_league, play_groups, play_round
+from miai.features.accounts.accounts import create_account
+from miai.features.accounts.invitations import invite
+from miai.features.accounts.members import give_role
+from miai.features.accounts.roles import MemberRole
+from miai.features.draw.draw_round import draw_round
+from miai.features.phones.claim_result import claim_result
+from miai.features.players.register_player import NEW, register_players
+from miai.features.publish.publish_round import publish_round, publish_standings
+from miai.features.results.enter_result import enter_result
+from miai.features.schedule.delay_game import delay_game
+from miai.features.schedule.plan_schedule import RoundTime, set_schedule
+from miai.features.settings.change_settings import change_settings
+from miai.features.sign_up.form_answers import SignUpAnswers
+from miai.features.sign_up.sign_up_form import change_phones, open_form
+from miai.features.sign_up.waiting import sign_up
+from miai.features.stages.filling import fill_stage
+from miai.features.tournament.create_tournament import create_tournament
+from miai.mounts.pages import PAGES
+from miai.server.page import in_congress
+from miai.server.passwords import hashed, set_password
+from miai.server.roles import Role
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 # Everything that axe knows, except what only the strictest level (AAA) asks for.

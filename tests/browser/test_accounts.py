@@ -5,18 +5,18 @@ from itertools import chain
 
 from playwright.sync_api import Page, expect
 
-from miai.app.accounts.accounts import create_account
-from miai.app.accounts.audit import AuditCode, note
-from miai.app.accounts.invitations import invite
-from miai.app.accounts.members import give_role
-from miai.app.accounts.roles import MemberRole
-from miai.app.draw.draw_round import draw_round
-from miai.app.event.create_tournament import create_tournament
-from miai.app.event.publish import publish_round
-from miai.app.passwords import hashed
-from miai.domain.game import Result
-from running_site import Running
-from windows import beyond, every_window
+from kit.running_site import Running
+from kit.windows import beyond, every_window
+from miai.domain.rounds.game import Result
+from miai.features.accounts.accounts import create_account
+from miai.features.accounts.audit import AuditCode, note
+from miai.features.accounts.invitations import invite
+from miai.features.accounts.members import give_role
+from miai.features.accounts.passwords import hashed
+from miai.features.accounts.roles import MemberRole
+from miai.features.draw.draw_round import draw_round
+from miai.features.publish.publish_round import publish_round
+from miai.features.tournament.create_tournament import create_tournament
 
 PASSWORD = "a moyo too far"  # noqa: S105 - of this test
 # What stands outside its card, and the roles that their box is too narrow for.

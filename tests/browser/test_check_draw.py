@@ -9,17 +9,17 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from miai.app.draw.change_draw import swap
-from miai.app.draw.draw_round import draw_round, take_back_round
-from miai.app.draw.proof import proof_of
-from miai.app.event.publish import publish_round
-from miai.app.event.unpublish import unpublish_round
-from miai.app.players.change_player import withdraw
-from miai.domain import events
-from miai.domain.game import Result
-from miai.verify.proof_file import open_proof
-from mutated_proofs import swap_boards
-from running_site import Running
+from kit.mutated_proofs import swap_boards
+from kit.running_site import Running
+from miai.domain.log import events
+from miai.domain.rounds.game import Result
+from miai.engine.verify.proof_file import open_proof
+from miai.features.draw.change_draw import swap
+from miai.features.draw.draw_round import draw_round, take_back_round
+from miai.features.draw.proof import proof_of
+from miai.features.players.change_player import withdraw
+from miai.features.publish.publish_round import publish_round
+from miai.features.publish.unpublish import unpublish_round
 
 Opened = Callable[..., Page]
 

@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import SOAK
-from flaky_line import flaky_line
-from lively_congress import BY, SURNAMES, lively_congress
-from miai.app.desk import Desk
-from miai.app.draw.draw_round import draw_round
-from miai.app.event.publish import publish_round
+from kit.flaky_line import flaky_line
+from kit.lively_congress import BY, SURNAMES, lively_congress
+from kit.running_site import Running, running
+from miai.desk.live_state import Desk
 from miai.domain.money import cents
-from miai.domain.player import Player, Registration
-from running_site import Running, running
+from miai.domain.people.player import Player, Registration
+from miai.features.draw.draw_round import draw_round
+from miai.features.publish.publish_round import publish_round
 
 Opened = Callable[..., Page]
 # The server, and the ids of the congress, of Main, Rapid and Children.

@@ -10,17 +10,17 @@ from time import sleep
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from command import Run
-from miai.app.draw.change_draw import swap, unpair
-from miai.app.draw.draw_round import draw_round
-from miai.app.event.change_settings import change_settings
-from miai.app.event.export_event import export_event
-from miai.app.players.change_player import change_player
-from miai.domain.game import Board
-from miai.domain.grade import Grade
-from miai.domain.round import Round
-from running_site import Running
-from windows import beyond, every_window
+from kit.command import Run
+from kit.running_site import Running
+from kit.windows import beyond, every_window
+from miai.domain.people.grade import Grade
+from miai.domain.rounds.game import Board
+from miai.domain.rounds.round import Round
+from miai.features.draw.change_draw import swap, unpair
+from miai.features.draw.draw_round import draw_round
+from miai.features.files.export_event import export_event
+from miai.features.players.change_player import change_player
+from miai.features.settings.change_settings import change_settings
 
 Opened = Callable[..., Page]
 

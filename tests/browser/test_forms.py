@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 from playwright.sync_api import Dialog, Page, expect
 
-from miai.app.results.enter_result import enter_result
-from miai.domain import events
-from miai.domain.game import Result
-from miai.web.server.passwords import set_password
-from miai.web.server.roles import Role
-from running_site import Running
+from kit.running_site import Running
+from miai.domain.log import events
+from miai.domain.rounds.game import Result
+from miai.features.results.enter_result import enter_result
+from miai.server.passwords import set_password
+from miai.server.roles import Role
 
 Opened = Callable[..., Page]
 

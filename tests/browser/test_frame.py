@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from running_site import Running
-from windows import beyond, every_window
+from kit.running_site import Running
+from kit.windows import beyond, every_window
 
 Opened = Callable[..., Page]
 

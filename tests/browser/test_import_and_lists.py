@@ -9,16 +9,16 @@ import openpyxl
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from miai.app.event.change_details import change_details
-from miai.app.event.create_tournament import create_tournament, delete_tournament
-from miai.app.players.register_player import NEW, register_players
-from miai.domain.grade import Grade
-from miai.domain.listed import ListedPlayer, ListSource, PlayerList
-from miai.domain.player import Player
-from miai.store.player_lists import PlayerLists
-from miai.web.live import broadcast
-from riverside import open_riverside
-from running_site import Running, running
+from kit.riverside import open_riverside
+from kit.running_site import Running, running
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player
+from miai.domain.people.rating_list_entry import ListedPlayer, ListSource, PlayerList
+from miai.features.players.register_player import NEW, register_players
+from miai.features.tournament.change_details import change_details
+from miai.features.tournament.create_tournament import create_tournament, delete_tournament
+from miai.server.live import broadcast
+from miai.store.people.player_lists import PlayerLists
 
 CONTRADICTORY = b"""; EV[Contradictory Cup]
 ; DT[2025-05-01]

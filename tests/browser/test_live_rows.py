@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from miai.app.event.change_details import change_details
-from miai.app.event.running_store import restore_tournament
-from miai.app.results.enter_result import enter_result
-from miai.domain.game import Board, Result
-from miai.store.backups import all_backups
+from kit.running_site import Running
+from miai.domain.rounds.game import Board, Result
+from miai.features.hosting.running_store import restore_tournament
+from miai.features.results.enter_result import enter_result
+from miai.features.tournament.change_details import change_details
+from miai.store.backups.copies import all_backups
 from miai.store.database import Database
-from running_site import Running
 
 Opened = Callable[..., Page]
 LIVE = re.compile(r"/live(\?|/version)")

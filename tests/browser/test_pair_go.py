@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from running_site import Running, running
+from kit.running_site import Running, running
 
 Opened = Callable[..., Page]
 TABLE = """Name\tGrade\tCountry

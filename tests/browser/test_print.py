@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from debian import needs
-from miai.app.desk import Desk
-from miai.app.draw.draw_round import draw_round
-from miai.app.event.change_settings import change_settings
-from miai.app.event.create_tournament import copy_tournament, create_tournament
-from miai.app.event.schedule import RoundTime, evenly_spaced, set_schedule
-from miai.app.players.register_player import register_players
-from miai.app.results.enter_result import enter_result
-from miai.domain.game import Result
-from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId, Registration
-from running_site import Running
+from kit.debian import needs
+from kit.running_site import Running
+from miai.desk.live_state import Desk
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, PlayerId, Registration
+from miai.domain.rounds.game import Result
+from miai.features.draw.draw_round import draw_round
+from miai.features.players.register_player import register_players
+from miai.features.results.enter_result import enter_result
+from miai.features.schedule.plan_schedule import RoundTime, evenly_spaced, set_schedule
+from miai.features.settings.change_settings import change_settings
+from miai.features.tournament.create_tournament import copy_tournament, create_tournament
 
 SHEETS = ["names", "tables", "slips", "wall", "standings", "entries", "links"]
 NOTHING_HIDDEN = """[...document.querySelectorAll('.paper')].every(

@@ -6,16 +6,16 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Page, expect
 
-from miai.app.draw.draw_round import draw_round
-from miai.app.event.create_tournament import create_tournament
-from miai.app.event.publish import publish_round, publish_standings
-from miai.app.event.set_clock import set_clock
-from miai.app.players.register_player import register_players
-from miai.app.results.enter_result import enter_result
-from miai.domain.game import Result
-from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId
-from running_site import Running
+from kit.running_site import Running
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, PlayerId
+from miai.domain.rounds.game import Result
+from miai.features.draw.draw_round import draw_round
+from miai.features.players.register_player import register_players
+from miai.features.publish.publish_round import publish_round, publish_standings
+from miai.features.results.enter_result import enter_result
+from miai.features.schedule.set_clock import set_clock
+from miai.features.tournament.create_tournament import create_tournament
 
 Opened = Callable[..., Page]
 

@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from miai.app.draw.draw_round import draw_round
-from miai.app.event.publish import publish_round, publish_standings
-from miai.app.event.undo import undo
-from miai.domain.game import Result
-from miai.domain.player import Player
-from private_links import token_of
-from running_site import Running
-from windows import beyond, every_window
+from kit.private_links import token_of
+from kit.running_site import Running
+from kit.windows import beyond, every_window
+from miai.domain.people.player import Player
+from miai.domain.rounds.game import Result
+from miai.features.draw.draw_round import draw_round
+from miai.features.history.undo import undo
+from miai.features.publish.publish_round import publish_round, publish_standings
 
 Opened = Callable[..., Page]
 CONSOLE = ["standings", "standings?edit=1", "prizes?edit=1", "history", "history?at=60", "print", "publish"]

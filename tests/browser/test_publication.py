@@ -8,13 +8,13 @@ from threading import Event, Thread
 import httpx
 from playwright.sync_api import Page, expect
 
-from miai.app.draw import change_draw
-from miai.app.draw.draw_round import draw_round
-from miai.app.event.publish import publish_round
-from miai.app.event.undo import undo
-from miai.domain.game import Result
-from miai.domain.player import PlayerId
-from running_site import Running
+from kit.running_site import Running
+from miai.domain.people.player import PlayerId
+from miai.domain.rounds.game import Result
+from miai.features.draw import change_draw
+from miai.features.draw.draw_round import draw_round
+from miai.features.history.undo import undo
+from miai.features.publish.publish_round import publish_round
 
 Opened = Callable[..., Page]
 # Three pages in the browser, and streams as those of other phones.

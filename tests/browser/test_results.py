@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from flaky_line import flaky_line
-from miai.app.draw.draw_round import draw_round, take_back_round
-from miai.app.event.publish import publish_round
-from miai.app.results.enter_result import enter_result
-from miai.domain.game import Result
-from miai.domain.round import Round
-from running_site import Running
-from windows import beyond, every_window
+from kit.flaky_line import flaky_line
+from kit.running_site import Running
+from kit.windows import beyond, every_window
+from miai.domain.rounds.game import Result
+from miai.domain.rounds.round import Round
+from miai.features.draw.draw_round import draw_round, take_back_round
+from miai.features.publish.publish_round import publish_round
+from miai.features.results.enter_result import enter_result
 
 Opened = Callable[..., Page]
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from running_site import Running
+from kit.running_site import Running
 
 
 def _starts(page: Page) -> list[str]:

@@ -13,11 +13,11 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from lively_event import lively_event, small_cup
-from miai.web.server.passwords import set_password
-from miai.web.server.roles import Role
-from running_site import Running, running
-from windows import beyond
+from kit.lively_event import lively_event, small_cup
+from kit.running_site import Running, running
+from kit.windows import beyond
+from miai.server.passwords import set_password
+from miai.server.roles import Role
 
 Opened = Callable[..., Page]
 KEPT = Path(__file__).parents[2] / "docs" / "screenshots"

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from builders import crosstable
-from miai.app.event.publish import publish_round
-from miai.domain.history import History
-from second_laptop import laptop, same_logs, until
+from kit.builders import crosstable
+from kit.second_laptop import laptop, same_logs, until
+from miai.domain.log.history import History
+from miai.features.publish.publish_round import publish_round
 
 
 def test_a_page_goes_to_the_new_leader_with_what_was_typed(browser: Browser, tmp_path: Path) -> None:

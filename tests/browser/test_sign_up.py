@@ -6,17 +6,17 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from miai.app.draw.draw_round import draw_round
-from miai.app.event.create_tournament import create_tournament
-from miai.app.event.publish import publish_round
-from miai.app.players.register_player import NEW, register_players
-from miai.app.sign_up.form import change_phones, open_form
-from miai.domain.grade import Grade
-from miai.domain.phones import PhoneOptions
-from miai.domain.player import Player, Registration
+from kit.private_links import token_of
+from kit.running_site import Running, running
+from miai.domain.people.grade import Grade
+from miai.domain.people.phones import PhoneOptions
+from miai.domain.people.player import Player, Registration
 from miai.domain.tournament import Tournament
-from private_links import token_of
-from running_site import Running, running
+from miai.features.draw.draw_round import draw_round
+from miai.features.players.register_player import NEW, register_players
+from miai.features.publish.publish_round import publish_round
+from miai.features.sign_up.sign_up_form import change_phones, open_form
+from miai.features.tournament.create_tournament import create_tournament
 
 Opened = Callable[..., Page]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from running_site import Running, running
-from staged_event import LEAGUE, NAMES, play_round
+from kit.running_site import Running, running
+from kit.staged_event import LEAGUE, NAMES, play_round
 
 Opened = Callable[..., Page]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from miai.app.desk import Desk
+from kit.riverside import open_riverside
+from miai.desk.live_state import Desk
+from miai.serving.static_site.build import site_files
+from miai.serving.static_site.folder import write_site
 from miai.store.database import open_store
-from miai.web.static_site.build import site_files
-from miai.web.static_site.folder import write_site
-from riverside import open_riverside
 
 
 def written(folder: Path) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from running_site import Running, running
+from kit.running_site import Running, running
 
 Opened = Callable[..., Page]
 # In this order they win: every player of a team beats every player of those after it.

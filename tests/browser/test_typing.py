@@ -14,22 +14,22 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from builders import crosstable
 from conftest import SOAK
-from flaky_line import FlakyLine, flaky_line
-from miai.app.desk import Desk
-from miai.app.event.create_tournament import create_tournament
-from miai.app.event.publish import publish_round
-from miai.app.players.register_player import NEW, register_players
-from miai.domain import events
-from miai.domain.game import Result
-from miai.domain.grade import Grade
-from miai.domain.history import History
-from miai.domain.listed import ListedPlayer, ListSource, PlayerList
-from miai.domain.player import Player, Registration
+from kit.builders import crosstable
+from kit.flaky_line import FlakyLine, flaky_line
+from kit.serving import Served, free_port, start, stop
+from miai.desk.live_state import Desk
+from miai.domain.log import events
+from miai.domain.log.history import History
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, Registration
+from miai.domain.people.rating_list_entry import ListedPlayer, ListSource, PlayerList
+from miai.domain.rounds.game import Result
+from miai.features.players.register_player import NEW, register_players
+from miai.features.publish.publish_round import publish_round
+from miai.features.tournament.create_tournament import create_tournament
 from miai.store.database import open_store
-from miai.store.player_lists import PlayerLists
-from serving import Served, free_port, start, stop
+from miai.store.people.player_lists import PlayerLists
 
 LOST = 0.05
 LINES, PLAYERS, KILLS = (200, 60, 2) if SOAK else (30, 10, 1)

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from debian import needs
-from running_site import Running, running
+from kit.debian import needs
+from kit.running_site import Running, running
 
 Opened = Callable[..., Page]
 TYPED = {"Adler Anna": "4d", "Bakker Joost": "3d", "Claes Wim": "2d", "Dumont Élise": "1d", "Evers Kai": "1k"}

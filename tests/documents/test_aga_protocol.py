@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 import miai
-from builders import crosstable, value, with_player
-from miai.app.draw.pair import prepare
-from miai.bar.bands import scores
-from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId
+from kit.builders import crosstable, value, with_player
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import quarters
-from miai.domain.settings import Handicapping, Settings
+from miai.domain.settings.event_settings import Handicapping, Settings
 from miai.domain.tournament import Tournament
-from miai.pairing.analysis import WeighedRound
-from miai.pairing.protocol import Draw
+from miai.engine.bar.bands import scores
+from miai.engine.pairing.analysis import WeighedRound
+from miai.engine.pairing.protocol import Draw
+from miai.features.draw.pair import prepare
 
 FIVE_KYU = Grade.parse("5k")
 

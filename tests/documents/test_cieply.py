@@ -5,15 +5,15 @@ from itertools import product
 
 import pytest
 
-from builders import crosstable, with_player
-from miai.app.studies.figures import formula_figures
-from miai.app.studies.rate import rate_tournament
-from miai.domain.grade import Grade
-from miai.lab.calibrate import LambdaPoint, fit_hyperbola
-from miai.lab.reproduce import ReproductionStudy
-from miai.rating import EgfClassic
-from miai.rating.egf_classic import con, spread
-from miai.rating.protocol import Change, Entrant, RatedEvent, RatedGame
+from kit.builders import crosstable, with_player
+from miai.domain.people.grade import Grade
+from miai.engine.rating import EgfClassic
+from miai.engine.rating.egf_classic import con, spread
+from miai.engine.rating.protocol import Change, Entrant, RatedEvent, RatedGame
+from miai.features.ratings.rate import rate_tournament
+from miai_lab.calibration import LambdaPoint, fit_hyperbola
+from miai_lab.figures.study import formula_figures
+from miai_lab.reproduce import ReproductionStudy
 
 SHODAN = Grade.parse("1d")
 

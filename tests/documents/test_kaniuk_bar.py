@@ -5,17 +5,17 @@ from math import erf, exp
 import numpy as np
 import pytest
 
-from miai.app.studies.bar import read_entry, study_bar
-from miai.app.studies.figures import SHEETS
-from miai.bar.classical import by_tables
-from miai.bar.equilibrium import equilibrium_grade, find_bar, layer, layer_of
-from miai.bar.trial import MODEL, Trial, try_bar
 from miai.domain.points import POINT
-from miai.lab.reproduce import Cell, ReproductionStudy, document5_trial
-from miai.lab.reproduce.document5_levels import Drawn, crossing_of_entry
-from miai.pairing.pricing.kaniuk import Kaniuk
-from miai.pairing.simulation import BY_SCORE, RANDOM, SimulatedField, starts_of
-from miai.rating.win_models import FittedToGames
+from miai.engine.bar.classical import by_tables
+from miai.engine.bar.equilibrium import equilibrium_grade, find_bar, layer, layer_of
+from miai.engine.bar.trial import MODEL, Trial, try_bar
+from miai.engine.pairing.pricing.kaniuk import Kaniuk
+from miai.engine.pairing.simulation import BY_SCORE, RANDOM, SimulatedField, starts_of
+from miai.engine.rating.win_models import FittedToGames
+from miai.features.bar.find_bar import read_entry, study_bar
+from miai_lab.figures.study import SHEETS
+from miai_lab.reproduce import Cell, ReproductionStudy, document5_trial
+from miai_lab.reproduce.document5_levels import Drawn, crossing_of_entry
 
 
 def entry(text: str) -> list[int]:
@@ -183,7 +183,7 @@ def test_what_the_text_prints_of_the_trial_is_compared(monkeypatch: pytest.Monke
     assert {each.rounds for each in few} == set(range(2, 11))
     assert all(0 <= each.depth <= 4 for each in few)
     monkeypatch.setattr(document5_trial, "trial", lambda _study, **_more: few)
-    monkeypatch.setattr("miai.lab.reproduce.resampling._TIMES", 5)
+    monkeypatch.setattr("miai_lab.reproduce.resampling._TIMES", 5)
     cells = [each for each in document5_trial.section_11(ReproductionStudy()) if isinstance(each, Cell)]
     printed = {(cell.table, cell.printed) for cell in cells}
     assert printed >= {

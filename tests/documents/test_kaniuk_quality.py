@@ -7,17 +7,17 @@ from typing import NoReturn
 import numpy as np
 import pytest
 
-from builders import crosstable, with_player
-from miai.app.draw.pair import pair, prepare
-from miai.app.studies.figures import formula_figures
-from miai.domain.settings import KaniukWeights, RuleWeight
-from miai.judging import measure_event
-from miai.lab.entries import EventKind
-from miai.lab.probe import ProbeTask, measured
-from miai.lab.probe_config import Probe, parse_probe
-from miai.lab.probe_points import axes_of, drawn_point
-from miai.lab.reproduce import ReproductionStudy
-from miai.pairing.pricing.kaniuk import PSI, Kaniuk
+from kit.builders import crosstable, with_player
+from miai.domain.settings.event_settings import KaniukWeights, RuleWeight
+from miai.engine.judging import measure_event
+from miai.engine.pairing.pricing.kaniuk import PSI, Kaniuk
+from miai.features.draw.pair import pair, prepare
+from miai_lab.entries import EventKind
+from miai_lab.figures.study import formula_figures
+from miai_lab.probe.config import Probe, parse_probe
+from miai_lab.probe.played_fields import ProbeTask, measured
+from miai_lab.probe.points import axes_of, drawn_point
+from miai_lab.reproduce import ReproductionStudy
 
 # Score and colour, two parameters each, as section 6 begins.
 SWISS = """

@@ -8,23 +8,23 @@ import numpy as np
 import pytest
 
 import miai
-from builders import crosstable, value, with_player, with_scoring
-from miai.app.draw.pair import round_of
-from miai.app.event.typed_rules import with_typed_rules
-from miai.app.studies.figures import formula_figures
-from miai.domain.game import Result
-from miai.domain.grade import Grade
-from miai.domain.player import Player
+from kit.builders import crosstable, value, with_player, with_scoring
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player
 from miai.domain.points import quarters
-from miai.domain.settings import Handicapping, Scoring
+from miai.domain.rounds.game import Result
+from miai.domain.settings.event_settings import Handicapping, Scoring
 from miai.domain.tournament import Tournament
-from miai.judging.relative_strength import relative_strength
-from miai.lab.reproduce import ReproductionStudy
-from miai.pairing.protocol import Draw
-from miai.rating import EgfClassic
-from miai.rating.egf_classic import expected_score, expected_total_change
-from miai.rating.protocol import Entrant, RatedEvent, RatedGame
-from miai.scoring import standings
+from miai.engine.judging.relative_strength import relative_strength
+from miai.engine.pairing.protocol import Draw
+from miai.engine.rating import EgfClassic
+from miai.engine.rating.egf_classic import expected_score, expected_total_change
+from miai.engine.rating.protocol import Entrant, RatedEvent, RatedGame
+from miai.engine.scoring import standings
+from miai.features.draw.pair import round_of
+from miai.features.settings.typed_rules import with_typed_rules
+from miai_lab.figures.study import formula_figures
+from miai_lab.reproduce import ReproductionStudy
 
 TWENTY_KYU = Grade.parse("20k")
 NINE_DAN = Grade.parse("9d")
@@ -165,7 +165,7 @@ def test_relative_strengths_follow_appendix_b_line_by_line(
 ) -> None:
     # Rounding grows from step to step where strengths do not settle.
     most = 30
-    monkeypatch.setattr("miai.judging.relative_strength.MOST_ITERATIONS", most)
+    monkeypatch.setattr("miai.engine.judging.relative_strength.MOST_ITERATIONS", most)
     dice = random.Random(seed)
     opponents, results = [], []
     for _ in range(4):

@@ -2,11 +2,11 @@
 
 import pytest
 
-from miai.bar.classical import by_tables
-from miai.bar.equilibrium import Equilibrium, equilibrium_grade, find_bar
-from miai.bar.trial import Trial, try_bar
-from miai.pairing.pricing.kaniuk import Kaniuk
-from miai.pairing.simulation import BY_SCORE, RANDOM
+from miai.engine.bar.classical import by_tables
+from miai.engine.bar.equilibrium import Equilibrium, equilibrium_grade, find_bar
+from miai.engine.bar.trial import Trial, try_bar
+from miai.engine.pairing.pricing.kaniuk import Kaniuk
+from miai.engine.pairing.simulation import BY_SCORE, RANDOM
 
 
 def entry(text: str) -> list[int]:

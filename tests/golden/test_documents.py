@@ -2,7 +2,7 @@
 
 import pytest
 
-from builders import crosstable, value, with_player, with_scoring
+from kit.builders import crosstable, value, with_player, with_scoring
 from miai.domain.points import quarters
 from miai.domain.tournament import Tournament
 

@@ -5,11 +5,19 @@ from functools import cache
 import numpy as np
 import pytest
 
-from miai.judging.groups import GradeGroup, groups_of
-from miai.judging.measures import measures
-from miai.kernel.qualities import COUNTS, GROUP_COUNTS, Entrants, Games, count_groups, count_many
-from miai.pairing.simulation import BY_SCORE, Scheme, SimulatedField, above_bar, field_of, simulate, terms_of
-from miai.rating.win_models import KaniukErf
+from miai.engine.judging.groups import GradeGroup, groups_of
+from miai.engine.judging.measures import measures
+from miai.engine.kernel.qualities import COUNTS, GROUP_COUNTS, Entrants, Games, count_groups, count_many
+from miai.engine.pairing.simulation import (
+    BY_SCORE,
+    Scheme,
+    SimulatedField,
+    above_bar,
+    field_of,
+    simulate,
+    terms_of,
+)
+from miai.engine.rating.win_models import KaniukErf
 
 LOWEST, HIGHEST = -8, 4
 GRADES = tuple(grade for grade in range(LOWEST, HIGHEST + 1) for _ in range(4))

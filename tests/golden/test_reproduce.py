@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from miai.app.studies.reproduce import reproduce
-from miai.lab.reproduce import ReproductionStudy, selected
+from miai_lab.reproduce import ReproductionStudy, selected
+from miai_lab.reproduce.run_reproduction import reproduce
 
 FIGURE_5_1 = "document 1, figure 5.1"
 KNOWN = {

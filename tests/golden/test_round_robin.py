@@ -2,11 +2,11 @@
 
 import pytest
 
-from miai.domain.game import Colour
-from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, PlayerId
+from miai.domain.rounds.game import Colour
 from miai.domain.tournament import Tournament
-from miai.pairing.schedules import RoundRobin
+from miai.engine.pairing.schedules import RoundRobin
 
 TEN = tuple(
     Player(id=PlayerId(str(number)), surname=str(number), grade=Grade.parse("1d"), rating=2200 - number)

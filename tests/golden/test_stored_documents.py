@@ -9,16 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from miai.domain import events
-from miai.domain.field_facts import Added, classes_inside, facts
-from miai.domain.grade import Grade
-from miai.domain.problems import problems
-from miai.domain.table_numbers import TableRange
-from miai.domain.tournament import Tournament
-from miai.domain.version_1 import DEFAULTS, INNER
-from miai.domain.versions import VERSION
-from miai.store.database import open_store
-from old_documents import (
+from kit.old_documents import (
     DOCUMENTS,
     NEWEST_STORED,
     as_text,
@@ -29,6 +20,15 @@ from old_documents import (
     version_of,
     written_by,
 )
+from miai.domain.field_facts import Added, classes_inside, facts
+from miai.domain.log import events
+from miai.domain.log.version_1 import DEFAULTS, INNER
+from miai.domain.log.versions import VERSION
+from miai.domain.people.grade import Grade
+from miai.domain.problems import problems
+from miai.domain.table_numbers import TableRange
+from miai.domain.tournament import Tournament
+from miai.store.database import open_store
 
 ANOTHER = object()
 # The first version that knows a kind of event; all others are as old as version 1.

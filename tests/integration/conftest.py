@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from command import Run
+from kit.command import Run
+from kit.riverside import riverside
 from miai.formats import FORMATS
-from riverside import riverside
 
 
 @pytest.fixture

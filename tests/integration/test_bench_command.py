@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from miai.domain.settings import DEFAULT_PRESET
+from miai.domain.settings.event_settings import DEFAULT_PRESET
 
 ROOT = Path(__file__).parents[2]
 # Every file that can be run by name has a function for it; the others are parts of these.

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from builders import crosstable
 from conftest import SOAK
-from miai.domain import events
-from miai.domain.game import Result
-from miai.domain.history import Entry, History
+from kit.builders import crosstable
+from miai.domain.log import events
+from miai.domain.log.history import Entry, History
+from miai.domain.rounds.game import Result
 from miai.errors import InputError
-from miai.store.backups import backups_in
-from miai.store.checking import check_backup, check_store, logs_in
+from miai.store.backups.checking import check_backup, check_store, logs_in
+from miai.store.backups.copies import backups_in
+from miai.store.backups.restoring import restore_all
 from miai.store.database import Database, open_store
+from miai.store.location import FILE_NAME, Site
 from miai.store.protocol import Damaged, Listed, Requested
-from miai.store.restoring import restore_all
-from miai.store.site import FILE_NAME, Site
 
 FLIPS = 2000 if SOAK else 60
 KINDS = ("database", "wal", "backup")

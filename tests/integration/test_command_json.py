@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from jsonschema_rs import ValidationError
 
-from command import Run, demand_schema
-from json_outline import outline
+from kit.command import Run, demand_schema
+from kit.json_outline import outline
+from kit.riverside import RIVERSIDE, riverside
+from kit.team_events import team_event
 from miai.answers import Study
-from miai.app.questions import questions
 from miai.formats import FORMATS
-from riverside import RIVERSIDE, riverside
-from team_events import team_event
+from miai.mounts.questions import questions
 
 LIST = "Hoekstra, Wietse\t2107\tFull\t3.25\t8/19/2020\tDULU\tMN\t0.5\t9/1/2019\n"
 CONTROL = 'system = "random"\n[[kinds]]\nname = "club evening"\ntournaments = 4\n'

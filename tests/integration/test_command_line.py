@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from command import Run
+from kit.command import Run
+from kit.riverside import riverside
+from miai.engine.scoring import standings
 from miai.formats import FORMATS
-from miai.scoring import standings
-from riverside import riverside
 
 HALF_XML = FORMATS["opengotha"].write(riverside())[:2000]
 BOMB = b'<!DOCTYPE x [<!ENTITY a "b">]><Tournament/>'
@@ -105,7 +105,7 @@ def test_help_is_shown_without_arguments(run: Run) -> None:
 
 def test_reading_and_standings_load_nothing_compiled() -> None:
     script = (
-        "import sys, miai; from miai.app.event.demo import demo;"
+        "import sys, miai; from miai.features.tournament.demo import demo;"
         "miai.standings(demo().tournament, criteria='all');"
         "print([m for m in ('numba', 'numpy', 'rich', 'typer') if m in sys.modules])"
     )
@@ -130,8 +130,8 @@ def test_a_closed_pipe_is_no_error() -> None:
 def test_a_terminal_gets_a_ruled_table(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from miai.app.results.standings_answers import STANDINGS  # noqa: PLC0415 - loads Rich only here
-    from miai.report.text import print_rich  # noqa: PLC0415
+    from miai.features.standings.answer import STANDINGS  # noqa: PLC0415 - loads Rich only here
+    from miai.terminal.plain_table import print_rich  # noqa: PLC0415
 
     monkeypatch.setenv("COLUMNS", "60")
     print_rich(STANDINGS.table(standings(riverside()), narrow=True))

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from miai.app.desk import Desk
-from miai.app.draw.draw_round import draw_round
-from miai.app.draw.wishes import never_pair
-from miai.app.event.create_tournament import create_tournament
-from miai.app.event.publish import publish_round
-from miai.app.event.set_clock import set_clock
-from miai.app.event.undo import undo
-from miai.app.players.paste_players import register_pasted
-from miai.app.results.claim_result import claim_result
-from miai.app.results.enter_result import Clash, enter_result
-from miai.domain.game import Result
-from miai.domain.player import Registration
+from miai.desk.live_state import Desk
+from miai.domain.people.player import Registration
+from miai.domain.rounds.game import Result
+from miai.features.draw.draw_round import draw_round
+from miai.features.draw.wishes import never_pair
+from miai.features.history.undo import undo
+from miai.features.phones.claim_result import claim_result
+from miai.features.players.paste_players import register_pasted
+from miai.features.publish.publish_round import publish_round
+from miai.features.results.enter_result import Clash, enter_result
+from miai.features.schedule.set_clock import set_clock
+from miai.features.tournament.create_tournament import create_tournament
 from miai.store.database import open_store
 
 FIELD = "Maes Hanne 2d\nKask Rasmus 7k\nBakker Femke 1d\nOzols Edgars 12k"

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from command import Run
-from documented_commands import PAGES, ROOT, Shell, blocks_of
-from miai.app.desk import Desk
-from miai.app.event.create_tournament import create_tournament
-from miai.app.event.demo import demo
+from kit.command import Run
+from kit.documented_commands import PAGES, ROOT, Shell, blocks_of
+from kit.mutated_files import EGF_LIST
+from kit.team_events import team_event
+from miai.desk.live_state import Desk
+from miai.features.tournament.create_tournament import create_tournament
+from miai.features.tournament.demo import demo
 from miai.formats import FORMATS
+from miai.server.app_state import Serving
+from miai.serving import run as server
+from miai.serving.demo import open_demo
 from miai.store.database import open_store
-from miai.web.server import run as server
-from miai.web.server.app_state import Serving
-from miai.web.server.demo import open_demo
-from mutated_files import EGF_LIST
-from team_events import team_event
 
 WITH_COMMANDS = [page for page in PAGES if any(not block.reason for block in blocks_of(page))]
 

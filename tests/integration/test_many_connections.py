@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from builders import crosstable
 from conftest import SOAK
-from miai.domain.history import History
+from kit.builders import crosstable
+from kit.serving import Served, Visitor, start, stop
+from miai.domain.log.history import History
+from miai.server.connection_limits import Room, allowed_descriptors, raise_descriptors
 from miai.store.database import open_store
-from miai.web.server.room import Room, allowed_descriptors, raise_descriptors
-from serving import Served, Visitor, start, stop
 
 EVENT, ENTRIES = "open", 10
 # What the server may have open; and how many follow it, and how many send half a request.

@@ -13,16 +13,16 @@ from threading import Barrier
 import httpx
 import pytest
 
-from miai.app.draw.draw_round import draw_round
-from miai.app.event.create_tournament import create_tournament
-from miai.app.event.publish import publish_round
-from miai.app.players.register_player import NEW, register_players
-from miai.domain import events
-from miai.domain.game import Board, Result
-from miai.domain.grade import Grade
-from miai.domain.player import Player, Registration
-from private_links import token_of
-from running_site import Running, running
+from kit.private_links import token_of
+from kit.running_site import Running, running
+from miai.domain.log import events
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, Registration
+from miai.domain.rounds.game import Board, Result
+from miai.features.draw.draw_round import draw_round
+from miai.features.players.register_player import NEW, register_players
+from miai.features.publish.publish_round import publish_round
+from miai.features.tournament.create_tournament import create_tournament
 
 TABLES = 50
 PHONES = 10

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from kit.riverside import riverside
 from miai.formats import FORMATS
-from riverside import riverside
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "miai-example-plugin"
@@ -99,7 +99,7 @@ NOWHERE = "ModuleNotFoundError: No module named 'broken_plugin.nowhere'; 'broken
 
 USED = """
 import miai
-from miai.app.library.plugins import installed_plugins
+from miai.features.library.plugins import installed_plugins
 
 for each in installed_plugins():
     print(f"{each.key}: {each.problem or 'used'}")
@@ -245,5 +245,5 @@ def test_a_plugin_cannot_have_the_heading_of_a_criterion_or_a_key_that_cannot_be
 
 def test_plugins_can_be_left_out(example: Path) -> None:
     off = "import os; os.environ['MIAI_PLUGINS'] = 'off'"
-    look = "from miai.app.library.plugins import installed_plugins; print(installed_plugins())"
+    look = "from miai.features.library.plugins import installed_plugins; print(installed_plugins())"
     assert run(example, "-c", f"{off}; {look}").stdout.strip() == "()"

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from builders import crosstable
-from command import Run
-from miai.domain import events
-from miai.domain.game import Result
-from miai.domain.history import History
+from kit.builders import crosstable
+from kit.command import Run
+from kit.running_site import Running, running
+from kit.serving import Served, Visitor, command, serving, start, stop
+from miai.domain.log import events
+from miai.domain.log.history import History
+from miai.domain.rounds.game import Result
 from miai.store.database import open_store
-from miai.store.site import FILE_NAME, Site
+from miai.store.location import FILE_NAME, Site
 from miai.store.tournament_id import TournamentId
-from running_site import Running, running
-from serving import Served, Visitor, command, serving, start, stop
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "when-things-go-wrong.md"
 CUP = TournamentId("cup")

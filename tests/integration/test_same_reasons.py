@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from command import Run
-from console import Console, console
-from miai.app.draw import change_draw
-from miai.app.draw.draw_round import draw_round, repair_rest
-from miai.app.draw.evaluation import evaluation_of
-from miai.app.draw.explain import why_not
-from miai.app.draw.swap_preview import swap_preview
-from miai.app.event.change_settings import change_settings
-from miai.app.event.export_event import export_event
-from miai.app.players.late_arrival import LateChoice, take_late_arrival
+from kit.command import Run
+from kit.console import Console, console
+from miai.engine.pairing.evaluation import Evaluation
+from miai.engine.pairing.protocol import Reason
+from miai.engine.pairing.registry import ALL_SYSTEMS, abilities_of
 from miai.errors import InputError
-from miai.pairing.evaluation import Evaluation
-from miai.pairing.protocol import Reason
-from miai.pairing.registry import ALL_SYSTEMS, abilities_of
-from miai.web.pages.draw.view import board_reasons, sheet_of
+from miai.features.draw import change_draw
+from miai.features.draw.draw_round import draw_round, repair_rest
+from miai.features.draw.evaluation import evaluation_of
+from miai.features.draw.explain import why_not
+from miai.features.draw.late_arrival import LateChoice, take_late_arrival
+from miai.features.draw.page.view import board_reasons, sheet_of
+from miai.features.draw.swap_preview import swap_preview
+from miai.features.files.export_event import export_event
+from miai.features.settings.change_settings import change_settings
 
 NINE = "Ada 3d, Bo 2d, Cy 2d, Di 1d, Ed 1d, Fay 1k, Gus 2k, Hal 2k, Ina 5k"
 WEIGHED = [key for key in ALL_SYSTEMS if abilities_of(key).weighs_pairs]

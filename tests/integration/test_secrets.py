@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from command import Run
+from kit.command import Run
+from miai.server.passwords import role_for, stored_hashes
+from miai.server.roles import Role
 from miai.store.database import open_store
-from miai.web.server.passwords import role_for, stored_hashes
-from miai.web.server.roles import Role
 
 NOBODY = "postgresql://anna:three-stones@127.0.0.1:1/miai"
 

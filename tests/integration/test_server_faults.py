@@ -15,19 +15,19 @@ from pathlib import Path
 import httpx
 import pytest
 
-from builders import crosstable
-from command import Run
 from conftest import SOAK
-from miai.domain import events
-from miai.domain.document import read_history, write_history
-from miai.domain.game import Result
-from miai.domain.history import History
+from kit.builders import crosstable
+from kit.command import Run
+from kit.result_desk import missing
+from kit.running_site import running
+from kit.serving import Visitor, command, free_port, serving, start, stop
+from miai.domain.log import events
+from miai.domain.log.document import read_history, write_history
+from miai.domain.log.history import History
+from miai.domain.rounds.game import Result
+from miai.store.backups.restoring import restore_all
 from miai.store.database import open_store
-from miai.store.restoring import restore_all
-from miai.store.site import FILE_NAME, Site
-from result_desk import missing
-from running_site import running
-from serving import Visitor, command, free_port, serving, start, stop
+from miai.store.location import FILE_NAME, Site
 
 EVENT = "open"
 PAGE = f"/t/{EVENT}/results"

@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 import miai
-from serving import free_port
+from kit.serving import free_port
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="permissions are taken away as Linux does it")
 
@@ -134,7 +134,7 @@ def test_ctrl_c_ends_a_command_that_compiles(installed: Path) -> None:
 
 
 def test_without_any_folder_the_kernel_works_all_the_same(installed: Path) -> None:
-    code = "from miai.kernel import jit, matching; print(jit._place())"
+    code = "from miai.engine.kernel import jit, matching; print(jit._place())"
     done = run(installed, "-c", code, data="program/none")
     assert done.stdout == "None\n", done.stderr
 

@@ -18,21 +18,20 @@ import psycopg
 import pytest
 from sqlalchemy import Pool, event
 
-import full_disk
-import result_desk
-from builders import crosstable
 from conftest import SOAK
-from miai.domain import events
-from miai.domain.document import read_history, write_history
-from miai.domain.game import Result
-from miai.domain.history import History
+from kit import full_disk, result_desk
+from kit.builders import crosstable
+from kit.postgresql import new_database
+from miai.domain.log import events
+from miai.domain.log.document import read_history, write_history
+from miai.domain.log.history import History
+from miai.domain.rounds.game import Result
 from miai.errors import InputError
-from miai.store import connecting
-from miai.store.checking import check_store
+from miai.store import connections as connecting
+from miai.store.backups.checking import check_store
+from miai.store.backups.restoring import restore_all
 from miai.store.database import open_store
-from miai.store.restoring import restore_all
-from miai.store.site import FILE_NAME, Site
-from postgresql import new_database
+from miai.store.location import FILE_NAME, Site
 
 SMALL = History.of_tournament(crosstable("A?B C?D"))
 RESULT = events.ResultEntered(round=1, table=1, result=Result.WHITE_WINS)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from command import Run
+from kit.command import Run
+from kit.riverside import RIVERSIDE, riverside
 from miai.formats import FORMATS
-from riverside import RIVERSIDE, riverside
 
 Piped = Callable[[bytes], None]
 

@@ -13,15 +13,15 @@ from uuid import uuid4
 
 import httpx
 
-from builders import crosstable
 from conftest import SOAK
-from miai.app.desk import Desk
-from miai.domain import events
-from miai.domain.history import History
+from kit.builders import crosstable
+from kit.second_laptop import until
+from kit.server_nursery import nursery
+from kit.serving import free_port
+from miai.desk.live_state import Desk
+from miai.domain.log import events
+from miai.domain.log.history import History
 from miai.store.database import open_store
-from second_laptop import until
-from server_nursery import nursery
-from serving import free_port
 
 PEOPLE = 20
 KILLS = 20 if SOAK else 3

@@ -15,9 +15,9 @@ import httpx
 import pytest
 import yaml
 
-from command import Run
-from miai.app.draw.pair import pair
-from miai.app.event.demo import demo
+from kit.command import Run
+from miai.features.draw.pair import pair
+from miai.features.tournament.demo import demo
 from miai.version import __version__
 
 ROOT = Path(__file__).parents[2]

@@ -13,15 +13,15 @@ from pathlib import Path
 import httpx
 import pytest
 
-from miai.app.desk import Desk
-from miai.domain.game import Result
+from kit.postgresql import new_database
+from kit.riverside import open_riverside
+from kit.serving import Served, Visitor, start, stop
+from miai.desk.live_state import Desk
+from miai.domain.rounds.game import Result
 from miai.errors import InputError
+from miai.server.app_state import Serving
+from miai.serving.workers import demand_workers_possible
 from miai.store.database import Database, open_store
-from miai.web.server.app_state import Serving
-from miai.web.server.workers import demand_workers_possible
-from postgresql import new_database
-from riverside import open_riverside
-from serving import Served, Visitor, start, stop
 
 ENTRY = "the-same-entry-sent-by-many"
 

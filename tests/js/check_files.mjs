@@ -3,7 +3,7 @@
 // log, without it, and beside the log) and of each rewritten log.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkDraw, checkLog, readProof } from "../../src/miai/web/static/js/logic/check_proof.js";
+import { checkDraw, checkLog, readProof } from "../../src/miai/server/static/js/logic/check_proof.js";
 
 const [root] = process.argv.slice(2);
 const ROUND = "round.json";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { checkDraw, checkLog, differing, openProof, readProof, sha256, termsOf } from "../../src/miai/web/static/js/logic/check_proof.js";
+import { checkDraw, checkLog, differing, openProof, readProof, sha256, termsOf } from "../../src/miai/server/static/js/logic/check_proof.js";
 
 // Four players, all pairs by hand: 0-1 and 2-3 cost 1 each, 0-2 costs 2^60, all others cost 4; nobody may play 1-3.
 const PAIRS = ["01", "02", "03", "12", "13", "23"];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockReading, clockText } from "../../src/miai/web/static/js/logic/clock.js";
+import { clockReading, clockText } from "../../src/miai/server/static/js/logic/clock.js";
 
 const text = (seconds) => clockText({ phase: "running", seconds });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isCurrent } from "../../src/miai/web/static/js/logic/current_answer.js";
+import { isCurrent } from "../../src/miai/server/static/js/logic/current_answer.js";
 
 const page = { version: "10", field: "bar 3d" };
 

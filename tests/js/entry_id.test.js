@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entryId } from "../../src/miai/web/static/js/logic/entry_id.js";
+import { entryId } from "../../src/miai/server/static/js/logic/entry_id.js";
 
 test("ids differ, also where the browser makes no UUIDs", () => {
   const plain = { getRandomValues: (bytes) => crypto.getRandomValues(bytes) };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gradeNumber, gradeText } from "../../src/miai/web/static/js/logic/grade_number.js";
+import { gradeNumber, gradeText } from "../../src/miai/server/static/js/logic/grade_number.js";
 import { cases } from "./cases.js";
 
 for (const [text, number] of cases("grade_numbers")) {

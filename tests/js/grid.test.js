@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearest, neighbour, nextInRound, overlap } from "../../src/miai/web/static/js/logic/grid.js";
+import { nearest, neighbour, nextInRound, overlap } from "../../src/miai/server/static/js/logic/grid.js";
 
 const UP = [-1, 0];
 const DOWN = [1, 0];

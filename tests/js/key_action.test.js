@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { G_WAITS, keyAction } from "../../src/miai/web/static/js/logic/key_action.js";
+import { G_WAITS, keyAction } from "../../src/miai/server/static/js/logic/key_action.js";
 
 const page = { keysOn: true, inField: false, inDialog: false, sinceG: Infinity, hasPage: (letter) => "rps".includes(letter) };
 const key = (name, more = {}) => ({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LatestSender } from "../../src/miai/web/static/js/logic/latest_sender.js";
+import { LatestSender } from "../../src/miai/server/static/js/logic/latest_sender.js";
 
 // A server that answers only when the test says so.
 function slow() {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inOrder, MOST_DONE } from "../../src/miai/web/static/js/logic/line_order.js";
+import { inOrder, MOST_DONE } from "../../src/miai/server/static/js/logic/line_order.js";
 
 const entry = (id, state) => ({ id, state, line: {} });
 const needsSomebody = ({ state }) => state === "refused";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deskText, entriesOfOthers } from "../../src/miai/web/static/js/logic/live_change.js";
+import { deskText, entriesOfOthers } from "../../src/miai/server/static/js/logic/live_change.js";
 
 test("only what others entered is pointed out, with the row it is about", () => {
   const mine = { browser: "a1", round: 2, table: 3 };

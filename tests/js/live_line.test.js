@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LiveLine } from "../../src/miai/web/static/js/logic/live_line.js";
+import { LiveLine } from "../../src/miai/server/static/js/logic/live_line.js";
 
 // A page whose streams and answers the test decides about, and time that passes only when the test says so.
 function scene() {

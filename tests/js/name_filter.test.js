@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nameFilter, plainName } from "../../src/miai/web/static/js/logic/name_filter.js";
+import { nameFilter, plainName } from "../../src/miai/server/static/js/logic/name_filter.js";
 import { cases } from "./cases.js";
 
 for (const [name, plain] of cases("plain_names")) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { epochOf, mergedEntries, OtherServer, wordsOf } from "../../src/miai/web/static/js/logic/other_server.js";
+import { epochOf, mergedEntries, OtherServer, wordsOf } from "../../src/miai/server/static/js/logic/other_server.js";
 
 const signed = (epoch) => `${btoa(JSON.stringify({ epoch }))}.proof`;
 

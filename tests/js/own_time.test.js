@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ownTime } from "../../src/miai/web/static/js/logic/own_time.js";
+import { ownTime } from "../../src/miai/server/static/js/logic/own_time.js";
 
 const tokyo = { language: "en", zone: "Asia/Tokyo", offset: () => 540 };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { paced } from "../../src/miai/web/static/js/logic/paced.js";
+import { paced } from "../../src/miai/server/static/js/logic/paced.js";
 
 // Time that passes only when the test says so.
 function clock() {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SendQueue } from "../../src/miai/web/static/js/logic/send_queue.js";
+import { SendQueue } from "../../src/miai/server/static/js/logic/send_queue.js";
 
 const SAVED = { status: 200, own: true, json: { here: true, version: 7 } };
 const REFUSED = { status: 422, own: true, text: "no such table" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { becomes } from "../../src/miai/web/static/js/logic/settled_line.js";
+import { becomes } from "../../src/miai/server/static/js/logic/settled_line.js";
 
 const refused = { state: "refused", clash: true, version: 20, line: { table: 12, id: "p7", result: "white" } };
 const board = (changed) => ({ id: "p7", seen: "black", disputed: "", ...changed });

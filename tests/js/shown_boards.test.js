@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ShownBoards } from "../../src/miai/web/static/js/logic/shown_boards.js";
+import { ShownBoards } from "../../src/miai/server/static/js/logic/shown_boards.js";
 
 const boards = (seen) => new Map([[12, { id: "p7", seen }]]);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { morph, putRows, refresh } from "../../src/miai/web/static/js/swap.js";
+import { morph, putRows, refresh } from "../../src/miai/server/static/js/swap.js";
 import { element, fakeDocument } from "./fake_page.js";
 
 const PAGE = "http://desk.test/t/demo/results";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tickedRange } from "../../src/miai/web/static/js/logic/ticked_range.js";
+import { tickedRange } from "../../src/miai/server/static/js/logic/ticked_range.js";
 
 const rows = ["Ada", "Bo", "Cy", "Di"];
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { typedPlayer, whoIsMeant } from "../../src/miai/web/static/js/logic/typed_player.js";
+import { typedPlayer, whoIsMeant } from "../../src/miai/server/static/js/logic/typed_player.js";
 import { cases } from "./cases.js";
 
 const player = (name, grade = "") => ({ name, grade });

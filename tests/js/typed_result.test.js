@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { explained, filled, typedResult } from "../../src/miai/web/static/js/logic/typed_result.js";
+import { explained, filled, typedResult } from "../../src/miai/server/static/js/logic/typed_result.js";
 import { cases } from "./cases.js";
 
 for (const { name, tokens, lines } of cases("typed_results")) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boardAfter } from "../../src/miai/web/static/js/logic/under_way.js";
+import { boardAfter } from "../../src/miai/server/static/js/logic/under_way.js";
 
 const BOARD = { id: "p7", seen: "unknown", now: "" };
 const entry = (state, result, version) => ({ state, version, line: { result } });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { undoStep } from "../../src/miai/web/static/js/logic/undo_step.js";
+import { undoStep } from "../../src/miai/server/static/js/logic/undo_step.js";
 
 const result = (attempted = false) => ({ line: { kind: "result" }, attempted });
 const undo = (attempted = false) => ({ line: { kind: "undo" }, attempted });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changedFields } from "../../src/miai/web/static/js/logic/unsaved.js";
+import { changedFields } from "../../src/miai/server/static/js/logic/unsaved.js";
 
 const SAVED = [["komi", "6.5"], ["internet", "no"], ["criteria", "mms"], ["criteria", "sosm"]];
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from miai.domain.game import Board, Colour, Result
-from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import POINT, Quarters
-from miai.domain.round import Bye, ByeKind, Round
-from miai.domain.settings import Handicapping, PairingRules, Settings, StartBand
+from miai.domain.rounds.game import Board, Colour, Result
+from miai.domain.rounds.round import Bye, ByeKind, Round
+from miai.domain.settings.event_settings import Handicapping, PairingRules, Settings, StartBand
 from miai.domain.tournament import Tournament
 
 Area = Literal["", "club", "city", "state", "country"]

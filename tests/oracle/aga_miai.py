@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from miai.app.draw.pair import pair, round_of
-from miai.domain.round import Round
+from miai.domain.rounds.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import NoPairingError
+from miai.features.draw.pair import pair, round_of
 from oracle.aga_event import random_field, random_history, with_few_scores, with_results
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from miai.app.draw.pair import pair, round_of
-from miai.domain.game import Board, Result
-from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import Quarters
-from miai.domain.round import Bonus, Bye, ByeKind, Round
-from miai.domain.settings import Settings
+from miai.domain.rounds.game import Board, Result
+from miai.domain.rounds.round import Bonus, Bye, ByeKind, Round
+from miai.domain.settings.event_settings import Settings
 from miai.domain.tournament import Tournament
+from miai.features.draw.pair import pair, round_of
 from oracle.histories import Event, Pair, PlayedRound
 
 _RESULTS = {0: Result.BLACK_WINS, 1: Result.JIGO, 2: Result.WHITE_WINS}

@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import pytest
 
-from miai.app.studies.bands import BandEdits, BandPlan, band_rows, edited_bands
-from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import quarters
-from miai.domain.settings import Scoring, Settings
+from miai.domain.settings.event_settings import Scoring, Settings
 from miai.domain.tournament import Tournament
+from miai.features.bands.advise_bands import BandEdits, BandPlan, band_rows, edited_bands
 from oracle.aga_bands import initial_scores, separation
 from oracle.conftest import EVENTS
 

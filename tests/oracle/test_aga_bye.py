@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from miai.domain.player import PlayerId
-from miai.domain.wishes import ByeVolunteer, Wishes
+from miai.domain.people.player import PlayerId
+from miai.domain.rounds.director_constraints import ByeVolunteer, Wishes
 from oracle.aga_bye import faults
 from oracle.aga_event import Entrant, entrants, random_field, random_history
 from oracle.aga_miai import DrawnRound, after_chance, draw, drawn_events, played

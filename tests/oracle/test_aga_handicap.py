@@ -6,13 +6,13 @@ from typing import Any, Literal
 
 import pytest
 
-from miai.app.studies.bands import BandEdits, BandPlan, band_rows, edited_bands
-from miai.domain.game import Board
-from miai.domain.grade import Grade
-from miai.domain.player import BarSide, Player, PlayerId
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import BarSide, Player, PlayerId
 from miai.domain.points import quarters
-from miai.domain.settings import Handicapping, Scoring, Settings, StartBand
+from miai.domain.rounds.game import Board
+from miai.domain.settings.event_settings import Handicapping, Scoring, Settings, StartBand
 from miai.domain.tournament import Tournament
+from miai.features.bands.advise_bands import BandEdits, BandPlan, band_rows, edited_bands
 from oracle.aga_event import NO_HANDICAP, random_history
 from oracle.aga_handicap import stones
 from oracle.aga_miai import draw

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from builders import value
+from kit.builders import value
 from miai.domain.points import HALF
-from miai.domain.settings import PairingRules, Scoring, SeedingChoice, SeedMethod, Settings
+from miai.domain.settings.event_settings import PairingRules, Scoring, SeedingChoice, SeedMethod, Settings
 from miai.errors import NoPairingError
 from oracle.conftest import EVENTS
 from oracle.epm import allowed_choices, inside_difference, score_for_pairing

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-FORBIDDEN = ("miai.pairing", "miai.kernel", "miai.bar", "miai.scoring")
+FORBIDDEN = ("miai.engine.pairing", "miai.engine.kernel", "miai.engine.bar", "miai.engine.scoring")
 SOURCES = sorted(Path(__file__).parent.glob("*.py"))
 
 

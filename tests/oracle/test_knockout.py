@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from miai.domain.player import PlayerId
-from miai.domain.round import Bye
-from miai.domain.settings import PairingRules, Settings
+from miai.domain.people.player import PlayerId
+from miai.domain.rounds.round import Bye
+from miai.domain.settings.event_settings import PairingRules, Settings
 from miai.errors import InputError
 from oracle.conftest import EVENTS
 from oracle.histories import Entrant, Event, PlayedGame, PlayedRound

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from miai.app.draw.bracket import missed_games
-from miai.app.draw.pair import pair, round_of
-from miai.domain.game import Result
-from miai.domain.settings import Settings
+from miai.domain.rounds.game import Result
+from miai.domain.settings.event_settings import Settings
 from miai.errors import InputError
+from miai.features.draw.bracket import missed_games
+from miai.features.draw.pair import pair, round_of
 from oracle.conftest import EVENTS
 from oracle.histories import Entrant, Event, Pair, PlayedGame, PlayedRound
 from oracle.miai_side import PlainDraw, draw, names_of, tournament_of

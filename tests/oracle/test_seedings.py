@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from miai.domain.settings import GroupEnd, PairingRules, SeedingChoice, SeedMethod, Settings
+from miai.domain.settings.event_settings import GroupEnd, PairingRules, SeedingChoice, SeedMethod, Settings
 from oracle.conftest import EVENTS
 from oracle.halves import avoidable_same_half_games, staying_in, sums_of_opponents
 from oracle.histories import Entrant, Event, groups_of, random_event

@@ -2,10 +2,10 @@
 
 from hypothesis import given
 
+from kit.strategies import tournaments
 from miai.domain.tournament import Tournament
 from miai.formats import FORMATS, recognise
-from miai.formats.losses import losses
-from strategies import tournaments
+from miai.formats.opengotha.losses import losses
 
 
 @given(tournaments())

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from miai.bar.equilibrium import find_bar
+from miai.engine.bar.equilibrium import find_bar
 
 
 @st.composite

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from matching_cases import certified, random_costs, verdict_on
+from kit.matching_cases import certified, random_costs, verdict_on
 
 SEEDS = st.integers(0, 2**32)
 

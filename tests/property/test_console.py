@@ -9,25 +9,31 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from conftest import SOAK
-from console import Console, console
-from miai.app.desk import State
-from miai.app.draw import change_draw, wishes
-from miai.app.draw.draw_round import draw_round, repair_rest, take_back_round
-from miai.app.event.history import history_view
-from miai.app.event.overview import overview
-from miai.app.event.publish import publish_round, publish_standings
-from miai.app.event.set_clock import set_clock
-from miai.app.event.undo import redo, undo
-from miai.app.players.change_player import change_player, check_in, remove_player, set_attendance, withdraw
-from miai.app.players.late_arrival import late_arrival_offers, take_late_arrival
-from miai.app.results.claim_result import claim_result
-from miai.app.results.enter_result import enter_result
-from miai.domain.document import read_history, write_history
-from miai.domain.game import Result
-from miai.domain.history import History
-from miai.domain.player import PlayerId
+from kit.console import Console, console
+from miai.desk.live_state import State
+from miai.domain.log.document import read_history, write_history
+from miai.domain.log.history import History
+from miai.domain.people.player import PlayerId
 from miai.domain.problems import problems
+from miai.domain.rounds.game import Result
 from miai.errors import InputError, NoPairingError
+from miai.features.draw import change_draw, wishes
+from miai.features.draw.draw_round import draw_round, repair_rest, take_back_round
+from miai.features.draw.late_arrival import late_arrival_offers, take_late_arrival
+from miai.features.history.show_history import history_view
+from miai.features.history.undo import redo, undo
+from miai.features.overview.show_overview import overview
+from miai.features.phones.claim_result import claim_result
+from miai.features.players.change_player import (
+    change_player,
+    check_in,
+    remove_player,
+    set_attendance,
+    withdraw,
+)
+from miai.features.publish.publish_round import publish_round, publish_standings
+from miai.features.results.enter_result import enter_result
+from miai.features.schedule.set_clock import set_clock
 
 ROUNDS = 3
 GRADES = ("3d", "2d", "2d", "1d", "1k", "5k", "9k")

@@ -7,15 +7,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import miai
-from miai.app.draw.pair import prepare
+from kit.strategies import tournaments
 from miai.domain.tournament import Tournament
+from miai.engine.kernel.matching import ABSENT
+from miai.engine.pairing.analysis import WeighedRound
+from miai.engine.pairing.draw_plan import Pair
+from miai.engine.pairing.presets import PRESETS
+from miai.engine.pairing.pricing.price_matrix import banned
 from miai.errors import InputError, NoPairingError
-from miai.kernel.matching import ABSENT
-from miai.pairing.analysis import WeighedRound
-from miai.pairing.plan import Pair
-from miai.pairing.presets import PRESETS
-from miai.pairing.pricing.priced import banned
-from strategies import tournaments
+from miai.features.draw.pair import prepare
 
 presets = st.sampled_from(list(PRESETS))
 

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from miai.domain.game import Board, Result
-from miai.domain.grade import Grade, Kind
-from miai.domain.player import Player, PlayerId, Registration
+from miai.domain.people.grade import Grade, Kind
+from miai.domain.people.player import Player, PlayerId, Registration
+from miai.domain.people.team import LineUp, Team, TeamId, TeamRules
 from miai.domain.points import Quarters
-from miai.domain.round import Bonus, Bye, ByeKind, Round
-from miai.domain.settings import (
+from miai.domain.rounds.game import Board, Result
+from miai.domain.rounds.round import Bonus, Bye, ByeKind, Round
+from miai.domain.settings.event_settings import (
     BY_WINS,
     Clock,
     ClubsGroup,
@@ -24,12 +25,11 @@ from miai.domain.settings import (
     Settings,
     Weights,
 )
-from miai.domain.team import LineUp, Team, TeamId, TeamRules
 from miai.domain.tournament import Tournament
+from miai.engine.pairing.registry import ALL_SYSTEMS
+from miai.engine.scoring.places import CRITERIA
+from miai.engine.scoring.teams.criteria import TEAM_TIEBREAKS
 from miai.formats import FORMATS
-from miai.pairing.registry import ALL_SYSTEMS
-from miai.scoring.places import CRITERIA
-from miai.scoring.teams.criteria import TEAM_TIEBREAKS
 from oracle.gotha_file import faults
 
 EVENTS = 200

@@ -5,7 +5,7 @@ from random import Random
 from time import perf_counter
 
 from conftest import SOAK
-from fuzzed_requests import DEMO, FuzzedSite
+from kit.fuzzed_requests import DEMO, FuzzedSite
 
 REQUESTS = 10_000 if SOAK else 250
 # Public pages are looked at after so many requests; then the tournament is put back.

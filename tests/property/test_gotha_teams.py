@@ -4,9 +4,9 @@ import random
 
 from miai.domain.points import plain
 from miai.domain.tournament import Tournament
+from miai.engine.scoring import team_standings
+from miai.engine.scoring.teams.matches import matches_of
 from miai.formats import FORMATS
-from miai.scoring import team_standings
-from miai.scoring.teams.matches import matches_of
 from oracle.conftest import EVENTS
 from oracle.gotha_teams import CRITERIA, WORTH, TeamFile
 

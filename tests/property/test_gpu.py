@@ -6,21 +6,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from gpu_host import played
-from miai.domain.game import Result
-from miai.domain.preset_weights import PRESET_WEIGHTS
-from miai.domain.settings import DEFAULT_PRESET
+from kit.gpu_host import played
+from kit.simulated_events import PRESETS, random_players, random_settings, round_of
+from miai.domain.rounds.game import Result
+from miai.domain.settings.event_settings import DEFAULT_PRESET
+from miai.domain.settings.preset_weights import PRESET_WEIGHTS
 from miai.domain.tournament import Tournament
-from miai.gpu.packing import pack, why_not_packed
-from miai.gpu.records import DONE
-from miai.kernel.event import BYE, UNPAIRED, PlayedRounds
-from miai.pairing.event_simulation import event_now, event_simulation
-from miai.pairing.pricing.kaniuk import Kaniuk
-from miai.pairing.pricing.priced import SimulatedPricing
-from miai.pairing.pricing.tiers import Tiers
-from miai.pairing.simulation import BY_SCORE, RANDOM, Scheme, SimulatedField, Simulation, simulation_of
-from miai.rating.win_models import KaniukErf
-from simulated_events import PRESETS, random_players, random_settings, round_of
+from miai.engine.gpu.packing import pack, why_not_packed
+from miai.engine.gpu.records import DONE
+from miai.engine.kernel.event import BYE, UNPAIRED, PlayedRounds
+from miai.engine.pairing.event_simulation import event_now, event_simulation
+from miai.engine.pairing.pricing.kaniuk import Kaniuk
+from miai.engine.pairing.pricing.price_matrix import SimulatedPricing
+from miai.engine.pairing.pricing.tiers import Tiers
+from miai.engine.pairing.simulation import BY_SCORE, RANDOM, Scheme, SimulatedField, Simulation, simulation_of
+from miai.engine.rating.win_models import KaniukErf
 
 MODEL = KaniukErf()
 MANY = 400 if os.environ.get("MIAI_SOAK") else 30

@@ -5,17 +5,17 @@ import os
 import numpy as np
 import pytest
 
-from miai.app.draw.pair import prepare
-from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import quarters
-from miai.domain.preset_weights import PRESET_WEIGHTS
-from miai.domain.settings import PairingRules, SeedingChoice, SeedMethod, Settings
+from miai.domain.settings.event_settings import PairingRules, SeedingChoice, SeedMethod, Settings
+from miai.domain.settings.preset_weights import PRESET_WEIGHTS
 from miai.domain.tournament import Tournament
+from miai.engine.kernel.matching import ABSENT, solve
+from miai.engine.pairing.draw_plan import Pair
+from miai.engine.pairing.protocol import Constraints, RoundView
 from miai.errors import NoPairingError
-from miai.kernel.matching import ABSENT, solve
-from miai.pairing.plan import Pair
-from miai.pairing.protocol import Constraints, RoundView
+from miai.features.draw.pair import prepare
 
 SOAK = bool(os.environ.get("MIAI_SOAK"))
 ODD_GROUPS = 3_000 if SOAK else 100

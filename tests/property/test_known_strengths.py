@@ -5,11 +5,11 @@ import os
 import numpy as np
 import pytest
 
-from known_strengths import TRUE, known_event, true_strengths
-from miai.lab.draw_habits import fitted_habits
-from miai.lab.event_games import EventGames, believed_after, foretold, log_losses
-from miai.lab.strength_figures import study_figures
-from miai.rating.strengths import FITTED_NAMES, before_the_event
+from kit.known_strengths import TRUE, known_event, true_strengths
+from miai.engine.forecast.draw_habits import fitted_habits
+from miai.engine.forecast.event_games import EventGames, believed_after, foretold, log_losses
+from miai.engine.rating.strengths import FITTED_NAMES, before_the_event
+from miai_lab.strength_figures import study_figures
 
 # The share that is inside has a standard error of 0.006 with 600 events.
 EVENTS = 2_000 if os.environ.get("MIAI_SOAK") else 600

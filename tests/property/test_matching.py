@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matching_cases import assert_equal_to_rustworkx, by_trying_all, certified, random_costs
-from miai.kernel.matching import solve
+from kit.matching_cases import assert_equal_to_rustworkx, by_trying_all, certified, random_costs
+from miai.engine.kernel.matching import solve
 
 
 def test_as_many_pairs_at_the_same_cost_as_rustworkx() -> None:

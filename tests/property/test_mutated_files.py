@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from mutated_files import mutants, read_many, refused_or_read, seeds
+from kit.mutated_files import mutants, read_many, refused_or_read, seeds
 
 SEEDS = seeds()
 MOST_MEMORY = 300_000_000

@@ -14,15 +14,15 @@ from typing import Any
 import pytest
 
 from conftest import SOAK
-from miai.app.desk import Desk
-from miai.app.draw.proof import log_hashes
-from miai.domain.preset_weights import PRESET_WEIGHTS
-from miai.domain.settings import PairingRules
-from miai.verify.costs import check_costs
-from miai.verify.draw import check_draw
-from miai.verify.proof_file import ProofFile, Refused, open_proof
-from mutated_proofs import mutated, rewritten
-from proved_event import ROUNDS, before_publication, event, proofs
+from kit.mutated_proofs import mutated, rewritten
+from kit.proved_event import ROUNDS, before_publication, event, proofs
+from miai.desk.live_state import Desk
+from miai.domain.settings.event_settings import PairingRules
+from miai.domain.settings.preset_weights import PRESET_WEIGHTS
+from miai.engine.verify.costs import check_costs
+from miai.engine.verify.draw import check_draw
+from miai.engine.verify.proof_file import ProofFile, Refused, open_proof
+from miai.features.draw.proof import log_hashes
 
 CHECKER = Path(__file__).parents[1] / "js" / "check_files.mjs"
 PRESETS = ("miai", "kaniuk", "gotha", "aga")

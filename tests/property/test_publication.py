@@ -8,18 +8,18 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from conftest import SOAK
-from console import Console, console
-from miai.app.draw import change_draw
-from miai.app.draw.draw_round import draw_round, repair_rest, take_back_round
-from miai.app.event.publish import publish_round, screens
-from miai.app.event.undo import always_undoable, redo, undo
-from miai.app.results.claim_result import claim_result
-from miai.app.results.enter_result import enter_result
-from miai.domain.game import Board, Result
-from miai.domain.player import PlayerId
-from miai.domain.round import Pairings, Round
+from kit.console import Console, console
+from miai.domain.people.player import PlayerId
+from miai.domain.rounds.game import Board, Result
+from miai.domain.rounds.round import Pairings, Round
 from miai.errors import InputError, NoPairingError
-from miai.web.pages.shared.published import projector_state
+from miai.features.draw import change_draw
+from miai.features.draw.draw_round import draw_round, repair_rest, take_back_round
+from miai.features.history.undo import always_undoable, redo, undo
+from miai.features.phones.claim_result import claim_result
+from miai.features.publish.publish_round import publish_round, screens
+from miai.features.publish.view.published import projector_state
+from miai.features.results.enter_result import enter_result
 
 PLAYERS = "Ada 3d, Bo 2d, Cy 1d, Di 1d, Ed 1k, Flo 3k, Gus 5k"
 picks = st.integers(0, 50)

@@ -9,14 +9,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
+from kit.strategies import tournaments
 from miai.domain.tournament import Tournament
-from miai.judging import MEASURES, measure_event
-from miai.judging.event import count_record
-from miai.judging.measures import Unit, measures
-from miai.judging.record import record_of
-from miai.kernel.arrays import Floats
-from miai.kernel.qualities import COUNTS, EVEN, GAMES, HANDICAP, UNEVEN
-from strategies import tournaments
+from miai.engine.judging import MEASURES, measure_event
+from miai.engine.judging.event import count_record
+from miai.engine.judging.measures import Unit, measures
+from miai.engine.judging.record import record_of
+from miai.engine.kernel.arrays import Floats
+from miai.engine.kernel.qualities import COUNTS, EVEN, GAMES, HANDICAP, UNEVEN
 
 
 def counts_of(event: Tournament) -> Floats:

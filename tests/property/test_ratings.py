@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from miai.domain.grade import Grade
-from miai.rating import AgaRatings, Egf, EgfClassic
-from miai.rating.egf import bonus
-from miai.rating.egf_classic import Form, con
-from miai.rating.protocol import Entrant, RatedEvent, RatedGame, RatingSystem
+from miai.domain.people.grade import Grade
+from miai.engine.rating import AgaRatings, Egf, EgfClassic
+from miai.engine.rating.egf import bonus
+from miai.engine.rating.egf_classic import Form, con
+from miai.engine.rating.protocol import Entrant, RatedEvent, RatedGame, RatingSystem
 
 ratings = st.floats(150, 2900)
 systems: st.SearchStrategy[RatingSystem] = st.sampled_from([Egf(), EgfClassic(), AgaRatings()])

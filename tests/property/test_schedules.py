@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from miai.domain.game import Board, Result
-from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId
-from miai.domain.round import Round
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, PlayerId
+from miai.domain.rounds.game import Board, Result
+from miai.domain.rounds.round import Round
 from miai.domain.tournament import Tournament
+from miai.engine.pairing.protocol import Draw
+from miai.engine.pairing.registry import ALL_SYSTEMS, SCHEDULES, schedule_of
+from miai.engine.pairing.schedules import DoubleElimination, Knockout, RoundRobin, Schedule, placing
+from miai.engine.pairing.schedules.placement import stages_for
+from miai.engine.pairing.schedules.table_results import missed_matches
+from miai.engine.scoring import standings
 from miai.errors import InputError
-from miai.pairing.protocol import Draw
-from miai.pairing.registry import ALL_SYSTEMS, SCHEDULES, schedule_of
-from miai.pairing.schedules import DoubleElimination, Knockout, RoundRobin, Schedule, placing
-from miai.pairing.schedules.placement import stages_for
-from miai.pairing.schedules.table_results import missed_matches
-from miai.scoring import standings
 
 Results = Callable[[random.Random], Result]
 SOMEBODY_WINS = (Result.WHITE_WINS, Result.BLACK_WINS)

@@ -10,22 +10,22 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from miai.app.draw.pair import round_of, with_draw
-from miai.domain.game import Result
-from miai.domain.grade import Grade
-from miai.domain.player import Player, PlayerId
-from miai.domain.settings import Settings
+from kit.strategies import tournaments
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, PlayerId
+from miai.domain.rounds.game import Result
+from miai.domain.settings.event_settings import Settings
 from miai.domain.tournament import Tournament
+from miai.engine.pairing.pricing.price_matrix import banned
+from miai.engine.pairing.protocol import Constraints, Draw, RoundView
+from miai.engine.pairing.system import RoundSystem
+from miai.engine.pairing.systems.backtracking import Backtracking
+from miai.engine.pairing.systems.guided_random import GuidedRandom
+from miai.engine.pairing.systems.random_pairing import Method, RandomPairing
+from miai.engine.pairing.systems.roommates import Roommates
+from miai.engine.pairing.view import build_view
 from miai.errors import NoPairingError
-from miai.pairing.pricing.priced import banned
-from miai.pairing.protocol import Constraints, Draw, RoundView
-from miai.pairing.system import RoundSystem
-from miai.pairing.systems.backtracking import Backtracking
-from miai.pairing.systems.guided_random import GuidedRandom
-from miai.pairing.systems.random_pairing import Method, RandomPairing
-from miai.pairing.systems.roommates import Roommates
-from miai.pairing.view import build_view
-from strategies import tournaments
+from miai.features.draw.pair import round_of, with_draw
 
 SYSTEMS: list[RoundSystem] = [
     *(RandomPairing(method=method) for method in Method),

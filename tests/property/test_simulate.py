@@ -3,21 +3,21 @@
 import numpy as np
 import pytest
 
-from miai.domain.settings import (
+from miai.domain.settings.event_settings import (
     PairingRules,
     SeedingChoice,
     Settings,
 )
 from miai.domain.tournament import Tournament
-from miai.kernel.event import AWAY, BYE, CREDITS, POINT, UNPAIRED, PlayedRounds, Standing
-from miai.kernel.grading import NOBODY_BEATEN, NOBODY_LOST_TO
-from miai.kernel.simulate import at_the_start
-from miai.pairing.event_simulation import why_not_simulated
-from miai.pairing.pricing.kaniuk import Kaniuk
-from miai.pairing.pricing.tiers import Tiers
-from miai.pairing.protocol import Flags
-from miai.pairing.simulation import BY_SCORE, RANDOM, Scheme, SimulatedField, field_of, simulate
-from miai.rating.win_models import KaniukErf
+from miai.engine.kernel.event import AWAY, BYE, CREDITS, POINT, UNPAIRED, PlayedRounds, Standing
+from miai.engine.kernel.grading import NOBODY_BEATEN, NOBODY_LOST_TO
+from miai.engine.kernel.simulate import at_the_start
+from miai.engine.pairing.event_simulation import why_not_simulated
+from miai.engine.pairing.pricing.kaniuk import Kaniuk
+from miai.engine.pairing.pricing.tiers import Tiers
+from miai.engine.pairing.protocol import Flags
+from miai.engine.pairing.simulation import BY_SCORE, RANDOM, Scheme, SimulatedField, field_of, simulate
+from miai.engine.rating.win_models import KaniukErf
 
 MODEL = KaniukErf()
 

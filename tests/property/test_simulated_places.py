@@ -5,17 +5,26 @@ from dataclasses import replace
 
 import numpy as np
 
-from miai.domain.game import Result
-from miai.domain.settings import Settings
+from kit.simulated_events import (
+    CRITERIA,
+    MODEL,
+    PRESETS,
+    coin,
+    pick,
+    random_players,
+    random_settings,
+    round_of,
+)
+from miai.domain.rounds.game import Result
+from miai.domain.settings.event_settings import Settings
 from miai.domain.tournament import Tournament
-from miai.lab.forecast_places import PLACED_BY, placing_keys, ranking
-from miai.lab.simulable import seeded_by, simulable
-from miai.pairing.event_replay import replayed
-from miai.pairing.event_simulation import EventNow, event_now, event_simulation
-from miai.pairing.simulation import Simulation
-from miai.scoring import standings
-from miai.scoring.places import CRITERIA as ALL_CRITERIA
-from simulated_events import CRITERIA, MODEL, PRESETS, coin, pick, random_players, random_settings, round_of
+from miai.engine.forecast.places import PLACED_BY, placing_keys, ranking
+from miai.engine.forecast.simulable import seeded_by, simulable
+from miai.engine.pairing.event_replay import replayed
+from miai.engine.pairing.event_simulation import EventNow, event_now, event_simulation
+from miai.engine.pairing.simulation import Simulation
+from miai.engine.scoring import standings
+from miai.engine.scoring.places import CRITERIA as ALL_CRITERIA
 
 EVENTS = 3_000 if os.environ.get("MIAI_SOAK") else 150
 # What parts the tied, in front of other criteria and behind them.

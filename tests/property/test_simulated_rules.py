@@ -8,12 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from miai.domain.grade import Grade
-from miai.domain.handicaps import usual_handicap_table
-from miai.domain.player import Player, PlayerId
+from kit.simulated_events import MODEL, PRESETS, compare_event, random_players, random_settings
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import HALF, NOTHING, POINT, Quarters
-from miai.domain.preset_weights import PRESET_WEIGHTS
-from miai.domain.settings import (
+from miai.domain.settings.event_settings import (
     ClubsGroup,
     ColourRule,
     GroupEnd,
@@ -28,14 +27,15 @@ from miai.domain.settings import (
     StartBand,
     Unplayed,
 )
+from miai.domain.settings.handicaps import usual_handicap_table
+from miai.domain.settings.preset_weights import PRESET_WEIGHTS
 from miai.domain.tournament import Tournament
-from miai.pairing.event_simulation import event_now, event_simulation, why_not_simulated
-from miai.pairing.pricing.kaniuk import PSI
-from miai.pairing.pricing.priced import SIMULATED
-from miai.pairing.rules import RULES as ALL_RULES
-from miai.scoring.direct import DIRECT
-from miai.scoring.tiebreaks import TIEBREAKS
-from simulated_events import MODEL, PRESETS, compare_event, random_players, random_settings
+from miai.engine.pairing.event_simulation import event_now, event_simulation, why_not_simulated
+from miai.engine.pairing.pricing.kaniuk import PSI
+from miai.engine.pairing.pricing.price_matrix import SIMULATED
+from miai.engine.pairing.rules import RULES as ALL_RULES
+from miai.engine.scoring.direct import DIRECT
+from miai.engine.scoring.tiebreaks import TIEBREAKS
 
 SOAK = bool(os.environ.get("MIAI_SOAK"))
 MANY = 10_000 if SOAK else 400

@@ -3,10 +3,10 @@
 import pytest
 
 from conftest import SOAK
-from miai.app.studies.refereed import refereed_pairs
-from miai.app.studies.refereed_stages import refereed_stages
-from miai.lab.pair_events import PairRecipe
-from miai.lab.staged_events import StagedKind
+from miai_lab.pair_events import PairRecipe
+from miai_lab.referee.referee_study import refereed_pairs
+from miai_lab.referee.stages import refereed_stages
+from miai_lab.staged_events import StagedKind
 
 
 @pytest.mark.parametrize("kind", StagedKind)

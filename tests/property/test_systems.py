@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 
 import miai
-from builders import crosstable
 from conftest import SOAK
-from miai.app.draw.pair import analyse, pair, round_of
-from miai.app.studies.generate import generated
-from miai.app.studies.refereed import refereed
-from miai.domain.game import Result
+from kit.builders import crosstable
+from miai.domain.rounds.game import Result
 from miai.domain.tournament import Tournament
+from miai.engine.judging.referee import judge
+from miai.engine.pairing import manual_changes as hand
+from miai.engine.pairing.registry import ALL_SYSTEMS, SCHEDULES
 from miai.errors import InputError, NoPairingError
-from miai.judging.referee import judge
-from miai.lab.generate import Recipe
-from miai.pairing import hand
-from miai.pairing.registry import ALL_SYSTEMS, SCHEDULES
+from miai.features.draw.pair import analyse, pair, round_of
+from miai_lab.entry_generator import Recipe
+from miai_lab.generate_events import generated
+from miai_lab.referee.referee_study import refereed
 
 EVERY = tuple(ALL_SYSTEMS)
 SYSTEMS = tuple(key for key in EVERY if key not in SCHEDULES)

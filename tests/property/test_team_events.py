@@ -3,11 +3,11 @@
 import pytest
 
 from conftest import SOAK
-from miai.app.draw.pair import analyse, pair, round_of
-from miai.app.studies.refereed import refereed_teams
-from miai.lab.team_events import TeamRecipe, team_event
-from miai.pairing.registry import ALL_SYSTEMS
-from miai.scoring.teams.entrants import round_of_teams
+from miai.engine.pairing.registry import ALL_SYSTEMS
+from miai.engine.scoring.teams.entrants import round_of_teams
+from miai.features.draw.pair import analyse, pair, round_of
+from miai_lab.referee.referee_study import refereed_teams
+from miai_lab.team_events import TeamRecipe, team_event
 
 EVERY = tuple(ALL_SYSTEMS)
 

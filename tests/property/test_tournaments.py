@@ -4,18 +4,18 @@ from dataclasses import replace
 
 from hypothesis import given
 
-from miai.domain import events
-from miai.domain.game import Board
-from miai.domain.history import History
-from miai.domain.participants import participants
-from miai.domain.reconstruction import events_leading_to
-from miai.domain.replay import replay
+from kit.strategies import tournaments
+from miai.domain.log import events
+from miai.domain.log.history import History
+from miai.domain.log.reconstruction import events_leading_to
+from miai.domain.log.replay import replay
+from miai.domain.people.participants import participants
+from miai.domain.people.transliteration import ascii_text
+from miai.domain.rounds.game import Board
 from miai.domain.tournament import Tournament
-from miai.domain.transliteration import ascii_text
+from miai.engine.scoring import standings
 from miai.formats import FORMATS
-from miai.formats.losses import losses
-from miai.scoring import standings
-from strategies import tournaments
+from miai.formats.opengotha.losses import losses
 
 
 @given(tournaments())

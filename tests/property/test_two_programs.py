@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builders import crosstable
 from conftest import SOAK
-from miai.app.desk import Desk, State
-from miai.app.event.create_tournament import delete_tournament
-from miai.app.event.undo import undo
-from miai.domain import events
-from miai.domain.game import Result
-from miai.domain.history import History
+from kit.builders import crosstable
+from kit.postgresql import new_database
+from miai.desk.live_state import Desk, State
+from miai.domain.log import events
+from miai.domain.log.history import History
+from miai.domain.rounds.game import Result
 from miai.errors import InputError
+from miai.features.history.undo import undo
+from miai.features.tournament.create_tournament import delete_tournament
 from miai.store.database import Database, open_store
-from postgresql import new_database
 
 ID = "cup"
 # Both have as many entries, so that the number of the last one does not tell them apart.

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import miai
-from miai.app.draw.pair import prepare
-from miai.kernel.matching import solve
-from miai.pairing.handicapping import handicap_matrix
-from miai.pairing.weights import weights_of
-from shared_data import files
+from kit.shared_data import files
+from miai.engine.kernel.matching import solve
+from miai.engine.pairing.handicapping import handicap_matrix
+from miai.engine.pairing.weights import weights_of
+from miai.features.draw.pair import prepare
 
 TERMS = {
     "rematch": "baseDuplicateGameCost",

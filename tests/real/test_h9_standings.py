@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import miai
-from shared_data import DATA
+from kit.shared_data import DATA
 
 EXPECTED = DATA / "h9" / "expected.json"
 TABLES = json.loads(EXPECTED.read_text()) if EXPECTED.exists() else []

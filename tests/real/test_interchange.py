@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from miai.domain.field_labels import PLAYER_LABELS
-from miai.domain.game import Board, Colour, Result
-from miai.domain.player import Player, PlayerId
+from kit.shared_data import DATA
+from miai.domain.people.player import Player, PlayerId
+from miai.domain.rounds.game import Board, Colour, Result
+from miai.domain.settings.field_labels import PLAYER_LABELS
 from miai.domain.tournament import Tournament
+from miai.engine.scoring import standings
+from miai.engine.scoring.scores import scores
 from miai.formats import FORMATS, read_file
-from miai.formats.losses import losses
-from miai.scoring import standings
-from miai.scoring.scores import scores
-from shared_data import DATA
+from miai.formats.opengotha.losses import losses
 
 INTEROP = DATA / "interop"
 

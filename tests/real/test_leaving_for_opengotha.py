@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from miai.domain.team import LineUp
+from kit.shared_data import files
+from miai.domain.people.team import LineUp
 from miai.domain.tournament import Tournament
+from miai.engine.scoring import standings
+from miai.engine.scoring.teams.line_ups import line_up_of
 from miai.formats import FORMATS, read_file
-from miai.formats.losses import LossKind, losses_by_kind
-from miai.formats.opengotha_fitting import changes
-from miai.scoring import standings
-from miai.scoring.teams.line_ups import line_up_of
+from miai.formats.opengotha.fitting import changes
+from miai.formats.opengotha.losses import LossKind, losses_by_kind
 from oracle.gotha_file import faults
-from shared_data import files
 
 FORM = FORMATS["opengotha"]
 XML = [*files("opengotha", "*.xml"), *files("gotha-weights", "*.xml"), *files("teams", "*.xml")]

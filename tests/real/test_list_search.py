@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from miai.domain.listed import ListedPlayer
-from miai.domain.names import plain_name
+from kit.shared_data import files
+from miai.domain.people.names import plain_name
+from miai.domain.people.rating_list_entry import ListedPlayer
 from miai.formats.lists import read_list
-from miai.store.player_lists import PlayerLists
-from shared_data import files
+from miai.store.people.player_lists import PlayerLists
 
 LISTS = files("rating-lists", "*")
 SAMPLE = 500

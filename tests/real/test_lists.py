@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from miai.domain.game import Result
-from miai.domain.listed import FlagKind, ListSource, PlayerList
+from kit.shared_data import files
+from miai.domain.people.rating_list_entry import FlagKind, ListSource, PlayerList
+from miai.domain.rounds.game import Result
 from miai.formats import FORMATS, read_file, recognise
 from miai.formats.lists import read_list
-from miai.formats.losses import LossKind, losses_by_kind
-from miai.store.player_lists import PlayerLists
-from shared_data import files
+from miai.formats.opengotha.losses import LossKind, losses_by_kind
+from miai.store.people.player_lists import PlayerLists
 
 LISTS = files("rating-lists", "*")
 EGF, AGA, FFG = (files("rating-lists", pattern) for pattern in ("egf*", "aga*", "ffg*"))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import miai
-from shared_data import files
+from kit.shared_data import files
 
 
 @pytest.mark.parametrize("path", files("opengotha", "*.xml"))

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import miai
+from kit.shared_data import DATA, files
 from miai.domain.tournament import Tournament
+from miai.engine.scoring.teams.matches import TeamMatch, matches_of
 from miai.formats import FORMATS
-from miai.scoring.teams.matches import TeamMatch, matches_of
-from shared_data import DATA, files
 
 # The files lie beside what OpenGotha computes from them, or among the other events.
 EXPECTED = files("teams", "*.teams.json")

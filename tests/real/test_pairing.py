@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 import miai
-from miai.app.draw.pair import prepare
+from kit.shared_data import files
+from miai.engine.pairing.presets import PRESETS
 from miai.errors import NoPairingError
-from miai.pairing.presets import PRESETS
-from shared_data import files
+from miai.features.draw.pair import prepare
 
 # Small events in which everybody has met everybody, or nearly so, after these rounds.
 IMPOSSIBLE = {

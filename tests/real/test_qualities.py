@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import miai
-from miai.judging import measure_event
-from shared_data import DATA, files
+from kit.shared_data import DATA, files
+from miai.engine.judging import measure_event
 
 TABLES = sorted((DATA / "h9").glob("*.h9"))
 

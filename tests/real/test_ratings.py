@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 import miai
-from miai.app.studies.calibrate import calibrate_files
-from miai.app.studies.rate import rate_tournament
-from miai.domain.grade import Grade
-from miai.lab.model_scores import LEARNING
-from miai.rating import SYSTEMS, AgaRatings, EgfClassic
-from miai.rating.aga import closed
-from miai.rating.protocol import Change, Entrant, RatedEvent, RatedGame
-from miai.rating.strengths import fitted
-from shared_data import files, paths
+from kit.shared_data import files, paths
+from miai.domain.people.grade import Grade
+from miai.engine.rating import SYSTEMS, AgaRatings, EgfClassic
+from miai.engine.rating.aga import closed
+from miai.engine.rating.protocol import Change, Entrant, RatedEvent, RatedGame
+from miai.engine.rating.strengths import fitted
+from miai.features.ratings.rate import rate_tournament
+from miai_lab.model_scores import LEARNING
+from miai_lab.run_calibration import calibrate_files
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from kit.shared_data import files, paths
 from miai.errors import InputError
 from miai.formats.lists.registry import LISTS, PAIRGOTH, recognise_list
 from miai.formats.registry import FORMATS, claims, recognise
-from shared_data import files, paths
 
 TOURNAMENTS = (
     ("opengotha", "opengotha", "*.xml"),

@@ -6,18 +6,18 @@ from pathlib import Path
 import pytest
 
 from conftest import SOAK
-from miai.domain.field_labels import BOARD_LABELS, PLAYER_LABELS
-from miai.domain.history import History
-from miai.domain.reconstruction import events_leading_to
-from miai.domain.replay import replay
-from miai.domain.setting_fields import SETTING_LABELS
+from kit.shared_data import files, paths
+from miai.domain.log.history import History
+from miai.domain.log.reconstruction import events_leading_to
+from miai.domain.log.replay import replay
+from miai.domain.people.transliteration import ascii_text
+from miai.domain.settings.field_labels import BOARD_LABELS, PLAYER_LABELS
+from miai.domain.settings.setting_fields import SETTING_LABELS
 from miai.domain.tournament import Tournament
-from miai.domain.transliteration import ascii_text
 from miai.errors import InputError
 from miai.formats import FORMATS, read_file
-from miai.formats.losses import LossKind, losses, losses_by_kind
+from miai.formats.opengotha.losses import LossKind, losses, losses_by_kind
 from miai.formats.registry import recognise
-from shared_data import files, paths
 
 WRITTEN = [
     *files("opengotha", "*.xml"),

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from miai.app.uploads.check_upload import FEDERATIONS, check_upload
+from kit.shared_data import DATA, files
+from miai.features.uploads.check_upload import FEDERATIONS, check_upload
 from miai.formats import FORMATS, read_file
-from shared_data import DATA, files
 
 H9_LINE = re.compile(
     r"(?P<row>[0-9]+) +(?P<surname>[^ ]+) +(?P<first>[^ ]+) +[0-9]{1,2}[kdp] +[A-Z]{2} +[^ ]{1,4}"

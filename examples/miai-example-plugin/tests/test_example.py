@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from web_site import Site
 
 import miai
-from miai.app.desk import Desk
-from miai.app.library.plugins import installed_plugins
-from miai.domain.history import History
+from miai.desk.live_state import Desk
+from miai.domain.log.history import History
+from miai.features.library.plugins import installed_plugins
 from miai.store.database import open_store
-from web_site import Site
 
 
 @pytest.fixture

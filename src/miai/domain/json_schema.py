@@ -8,9 +8,9 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from miai.domain.bounds import Moment
 from miai.domain.field_facts import field_hints
-from miai.domain.grade import Grade
 from miai.domain.money import Cents
 from miai.domain.numbers import Between
+from miai.domain.people.grade import Grade
 from miai.domain.points import Quarters
 from miai.domain.table_numbers import TableRange
 

@@ -28,7 +28,7 @@ class Language:
 
 
 def _own(name: str, locale: str) -> Language:
-    folder = files("miai").joinpath("web", "locale", locale[:2], "LC_MESSAGES")
+    folder = files("miai").joinpath("server", "locale", locale[:2], "LC_MESSAGES")
     return Language(name=name, locale=locale, catalogue=folder.joinpath("miai.po"))
 
 

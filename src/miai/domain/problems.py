@@ -6,13 +6,13 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from miai.domain.bounds import PlainText, bounds_of, out_of_bounds, shown_text
-from miai.domain.field_labels import DETAIL_LABELS, field_label
-from miai.domain.game import Board
-from miai.domain.player import Player, PlayerId
-from miai.domain.round import Round
-from miai.domain.settings import HandicapStep, Settings, StartBand
+from miai.domain.people.player import Player, PlayerId
+from miai.domain.people.team import Team
+from miai.domain.rounds.game import Board
+from miai.domain.rounds.round import Round
+from miai.domain.settings.event_settings import HandicapStep, Settings, StartBand
+from miai.domain.settings.field_labels import DETAIL_LABELS, field_label
 from miai.domain.stages import StagePlan
-from miai.domain.team import Team
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message

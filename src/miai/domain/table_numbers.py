@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Annotated
 
-from miai.domain.setting import Setting
-from miai.domain.setting_groups import TABLES
+from miai.domain.settings.setting import Setting
+from miai.domain.settings.setting_groups import TABLES
 from miai.errors import InputError
 from miai.messages import Message, counted
 

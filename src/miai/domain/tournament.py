@@ -3,18 +3,25 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from miai.domain.congress import NO_CONGRESS, Congress
-from miai.domain.final_table import FinalTable
-from miai.domain.game import Board
-from miai.domain.names import plain_name
-from miai.domain.phones import DEFAULT_PHONES, FIRST_LEADER, NO_SIGN_UP, Leader, PhoneOptions, SignUpForm
-from miai.domain.player import Extras, Player, PlayerId
-from miai.domain.round import Pairings, Round
-from miai.domain.running import RoundClock, ShownTable
-from miai.domain.settings import Settings
+from miai.domain.people.congress import NO_CONGRESS, Congress
+from miai.domain.people.names import plain_name
+from miai.domain.people.phones import (
+    DEFAULT_PHONES,
+    FIRST_LEADER,
+    NO_SIGN_UP,
+    Leader,
+    PhoneOptions,
+    SignUpForm,
+)
+from miai.domain.people.player import Extras, Player, PlayerId
+from miai.domain.people.team import Team, TeamId
+from miai.domain.rounds.director_constraints import Wishes
+from miai.domain.rounds.final_table import FinalTable
+from miai.domain.rounds.game import Board
+from miai.domain.rounds.round import Pairings, Round
+from miai.domain.rounds.round_in_progress import RoundClock, ShownTable
+from miai.domain.settings.event_settings import Settings
 from miai.domain.stages import Losers, StageId, StagePlan
-from miai.domain.team import Team, TeamId
-from miai.domain.wishes import Wishes
 from miai.errors import InputError
 from miai.messages import Message
 

@@ -1,8 +1,8 @@
 """Reads what people type: numbers, points and grades; an error names the field."""
 
-from miai.domain.grade import Grade
 from miai.domain.money import Cents, cents
 from miai.domain.numbers import ANY_NUMBER, Between, shortened
+from miai.domain.people.grade import Grade
 from miai.domain.points import NOT_IN_QUARTERS, Quarters, quarters
 from miai.errors import InputError, Problem
 from miai.messages import Message, counted

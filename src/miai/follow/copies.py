@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from miai.follow.hall import Hall
-from miai.store.copying import Holdings, write_difference
-from miai.store.standing import Kind
+from miai.store.backups.copying import Holdings, write_difference
+from miai.store.write_permission import Kind
 
 # How often the leader looks whether anything was written, in seconds, and how often it says that it is there.
 _LOOK_EVERY = 0.1

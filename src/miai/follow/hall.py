@@ -12,12 +12,12 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any
 
-from miai.app.signing import Signer, server_signer
 from miai.errors import InputError
 from miai.messages import Message
+from miai.server.signing import Signer, server_signer
 from miai.store.database import Database
-from miai.store.standing import LOCAL, Kind, LeaderRecord, Standing
 from miai.store.times import current_time
+from miai.store.write_permission import LOCAL, Kind, LeaderRecord, Standing
 
 # Values that all servers of a hall have.
 LEADER = "leader of this hall"

@@ -7,7 +7,7 @@ from miai.follow.calls import Caller, Unreachable
 from miai.follow.hall import Hall
 from miai.follow.worker import handshake
 from miai.messages import Message, literal
-from miai.store.standing import LeaderRecord
+from miai.store.write_permission import LeaderRecord
 
 _TIMEOUT = 10.0
 

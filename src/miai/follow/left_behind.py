@@ -6,20 +6,20 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from miai.app.desk import Decide, Desk, State
-from miai.app.entry_once import current_entry, entry_once
-from miai.app.event.history import HistoryEntry, entries_since, entry_view
-from miai.domain import events
-from miai.domain.history import History
+from miai.desk.entry_once import current_entry, entry_once
+from miai.desk.live_state import Decide, Desk, State
+from miai.domain.log import events
+from miai.domain.log.history import History
 from miai.errors import InputError, InternalError, NoPairingError, Problem
+from miai.features.history.show_history import HistoryEntry, entries_since, entry_view
 from miai.follow.calls import Caller
 from miai.follow.hall import Hall
 from miai.follow.overlaps import entered_meanwhile
 from miai.follow.take_over import heads
 from miai.messages import Message
 from miai.store.log_rows import COLUMNS, Row, demand_chain, entry_of
-from miai.store.standing import LOCAL, Kind
 from miai.store.tournament_id import TournamentId
+from miai.store.write_permission import LOCAL, Kind
 
 # Kept by the leader and copied to the others.
 _KEY = "entries that did not arrive"

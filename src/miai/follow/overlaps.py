@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from miai.app.event.history_topics import place_of
-from miai.domain import events
-from miai.domain.history import Entry, History
-from miai.domain.player import PlayerId
+from miai.domain.log import events
+from miai.domain.log.history import Entry, History
+from miai.domain.people.player import PlayerId
+from miai.features.history.history_topics import place_of
 
 # A thing and a part of it: ("round", 2) and ("round", 2, "table", 4).
 Path = tuple[object, ...]

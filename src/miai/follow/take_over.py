@@ -4,14 +4,14 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from miai.app.desk import Desk, State
-from miai.domain.events import Event, LeaderChanged
-from miai.domain.phones import Leader
+from miai.desk.live_state import Desk, State
+from miai.domain.log.events import Event, LeaderChanged
+from miai.domain.people.phones import Leader
 from miai.errors import InputError
 from miai.follow.calls import Caller, Unreachable
 from miai.follow.hall import Hall
 from miai.messages import Message
-from miai.store.standing import Kind, LeaderRecord, Standing
+from miai.store.write_permission import Kind, LeaderRecord, Standing
 
 # How long the leader has to answer, and its last entries to arrive, in seconds.
 _ANSWER_WITHIN = 2.0

@@ -9,16 +9,16 @@ import time
 from contextlib import closing, suppress
 from typing import Any
 
-from miai.app.desk import Desk
+from miai.desk.live_state import Desk
 from miai.errors import InputError
 from miai.follow import left_behind
 from miai.follow.calls import Caller, Unreachable, lines_of
 from miai.follow.hall import Hall, Member
 from miai.follow.take_over import leader_of, mark_logs
 from miai.messages import Message, literal
-from miai.store.copying import read_difference, schema_mark, write_holdings
+from miai.store.backups.copying import read_difference, schema_mark, write_holdings
 from miai.store.protocol import Damaged
-from miai.store.standing import LOCAL, Kind, LeaderRecord, Standing
+from miai.store.write_permission import LOCAL, Kind, LeaderRecord, Standing
 from miai.version import __version__
 
 # The leader says something every second.

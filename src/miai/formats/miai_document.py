@@ -2,9 +2,9 @@
 
 import re
 
-from miai.domain.document import read_history, write_history
-from miai.domain.events import PlayerRegistered
-from miai.domain.history import History
+from miai.domain.log.document import read_history, write_history
+from miai.domain.log.events import PlayerRegistered
+from miai.domain.log.history import History
 from miai.domain.problems import demand_none, problems
 from miai.domain.tournament import Tournament
 from miai.formats.limits import demand_json_parts, demand_players

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from miai.domain.names import plain_name
-from miai.domain.player import Player, PlayerId
+from miai.domain.people.names import plain_name
+from miai.domain.people.player import Player, PlayerId
 
 Key = Callable[[str], str]
 

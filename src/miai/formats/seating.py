@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from miai.domain.game import Board
+from miai.domain.rounds.game import Board
 from miai.formats.reading import Faults
 from miai.messages import Message
 

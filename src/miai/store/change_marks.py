@@ -5,7 +5,7 @@ from threading import Lock
 
 from sqlalchemy import Connection, Engine, text
 
-from miai.store.site import Site
+from miai.store.location import Site
 
 
 class ChangeMarks:

@@ -18,29 +18,26 @@ from sqlalchemy import Connection, Engine, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from miai.domain.chain import is_identity, new_identity
-from miai.domain.events import Event
-from miai.domain.history import Entry, History
+from miai.domain.log.chain import is_identity, new_identity
+from miai.domain.log.events import Event
+from miai.domain.log.history import Entry, History
 from miai.errors import InputError
 from miai.messages import Message
 from miai.store import schema
-from miai.store.account_table import AccountTable
-from miai.store.api_tables import ApiRequestTable, ApiTokenTable
-from miai.store.audit_table import AuditTable
-from miai.store.backups import copy_database, has_document, write_backup, write_deleted, write_document
+from miai.store.accounts.account_table import AccountTable
+from miai.store.accounts.api_tables import ApiRequestTable, ApiTokenTable
+from miai.store.accounts.audit_table import AuditTable
+from miai.store.accounts.sign_in_table import SignInTable
+from miai.store.accounts.webhook_table import WebhookTable
+from miai.store.backups.copies import copy_database, has_document, write_backup, write_deleted, write_document
+from miai.store.backups.copying import Difference, Holdings, apply, difference, holdings, replaced_logs
+from miai.store.backups.faults import explained
+from miai.store.backups.journal import Journal
 from miai.store.change_marks import ChangeMarks
-from miai.store.connecting import WRITES, check_file, connect
-from miai.store.copying import Difference, Holdings, apply, difference, holdings, replaced_logs
-from miai.store.faults import explained
+from miai.store.connections import WRITES, check_file, connect
 from miai.store.folder import made_folder
-from miai.store.journal import Journal
-from miai.store.kept_rows import PresentRows, end_again, keep_passwords
-from miai.store.log_rows import Row, StoredLog, rows_of
-from miai.store.notifications import Notifications, no_server_runs
-from miai.store.player_link_table import PlayerLinkTable
-from miai.store.proof_table import ProofTable
-from miai.store.protocol import Conflict, Damaged, Head, Listed, LogEnd, Replaced, Requested
-from miai.store.reading import (
+from miai.store.location import Site
+from miai.store.log_reading import (
     damages,
     entries_after,
     first_entry,
@@ -54,17 +51,8 @@ from miai.store.reading import (
     stored_log,
     tournament_row,
 )
-from miai.store.sign_in_table import SignInTable
-from miai.store.sign_up_table import SignUpTable
-from miai.store.site import Site
-from miai.store.standing import Standing, demand_leading, read_standing, write_standing
-from miai.store.times import current_time
-from miai.store.tournament_id import TournamentId
-from miai.store.transfer import copy_everything
-from miai.store.upgrade import bring_up_to_date
-from miai.store.value_table import ValueTable
-from miai.store.webhook_table import WebhookTable
-from miai.store.writing import (
+from miai.store.log_rows import Row, StoredLog, rows_of
+from miai.store.log_writing import (
     append_entries,
     change_row,
     demand_whole,
@@ -77,6 +65,18 @@ from miai.store.writing import (
     replace_log,
     request_row,
 )
+from miai.store.notifications import Notifications, no_server_runs
+from miai.store.people.player_link_table import PlayerLinkTable
+from miai.store.proof_table import ProofTable
+from miai.store.protocol import Conflict, Damaged, Head, Listed, LogEnd, Replaced, Requested
+from miai.store.revocations import PresentRows, end_again, keep_passwords
+from miai.store.sign_up_table import SignUpTable
+from miai.store.times import current_time
+from miai.store.tournament_id import TournamentId
+from miai.store.transfer import copy_everything
+from miai.store.upgrade import bring_up_to_date
+from miai.store.value_table import ValueTable
+from miai.store.write_permission import Standing, demand_leading, read_standing, write_standing
 
 # Stands for any standing.
 ANY = object()

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from miai.domain.chain import canonical, entry_hash
-from miai.domain.document import FRAME, load_json, read_entry, write_entry
-from miai.domain.history import Entry, History
-from miai.domain.versions import VERSION
+from miai.domain.log.chain import canonical, entry_hash
+from miai.domain.log.document import FRAME, load_json, read_entry, write_entry
+from miai.domain.log.history import Entry, History
+from miai.domain.log.versions import VERSION
 from miai.errors import InternalError
 from miai.messages import Message
 from miai.store.protocol import Damaged

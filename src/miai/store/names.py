@@ -2,7 +2,7 @@
 
 import re
 
-from miai.domain.names import plain_name
+from miai.domain.people.names import plain_name
 
 _LONGEST = 40
 

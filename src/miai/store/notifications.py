@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, func, select
 
 from miai.errors import InputError
 from miai.messages import Message
-from miai.store.site import Site
+from miai.store.location import Site
 
 _CHANNEL = "miai_changes"
 # The lock that every server of Miai shares as long as it listens; a database has one of each number.

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from miai.store.reading import rows_by
+from miai.store.log_reading import rows_by
+from miai.store.row_hashes import is_intact, sealed
 from miai.store.schema import proofs as table
-from miai.store.seals import is_intact, sealed
 from miai.store.tournament_id import TournamentId
 
 _Connect = Callable[[], AbstractContextManager[Connection]]

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from miai.domain.events import Event
-from miai.domain.history import Entry, History
+from miai.domain.log.events import Event
+from miai.domain.log.history import Entry, History
 from miai.errors import InputError, MiaiError
 from miai.messages import Message
-from miai.store.accounts_protocol import Accounts, Audit
-from miai.store.players_protocol import PlayerLinks, SignUps
-from miai.store.programs_protocol import ApiRequests, ApiTokens, Webhooks
+from miai.store.accounts.accounts_protocol import Accounts, Audit
+from miai.store.accounts.programs_protocol import ApiRequests, ApiTokens, Webhooks
+from miai.store.people.players_protocol import PlayerLinks, SignUps
 from miai.store.tournament_id import TournamentId
 
 if TYPE_CHECKING:
-    from miai.store.standing import Standing
+    from miai.store.write_permission import Standing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,10 +7,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
-from miai.store.players_protocol import SignUp
-from miai.store.reading import rows_by, tournament_row
+from miai.store.log_reading import rows_by, tournament_row
+from miai.store.people.players_protocol import SignUp
+from miai.store.row_hashes import is_intact, sealed
 from miai.store.schema import sign_ups as table
-from miai.store.seals import is_intact, sealed
 from miai.store.tournament_id import TournamentId
 
 _Connect = Callable[[], AbstractContextManager[Connection]]

@@ -7,9 +7,9 @@ from sqlalchemy import Connection, inspect, text
 
 from miai.errors import InputError
 from miai.messages import Message
-from miai.store.guards import GUARDS
+from miai.store.append_only_triggers import GUARDS
+from miai.store.location import Site
 from miai.store.schema import METADATA
-from miai.store.site import Site
 
 if TYPE_CHECKING:
     from alembic.config import Config

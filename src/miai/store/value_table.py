@@ -6,10 +6,10 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from miai.store.reading import damaged_value, rows_by
+from miai.store.log_reading import damaged_value, rows_by
+from miai.store.row_hashes import is_intact, sealed
 from miai.store.schema import values as table
-from miai.store.seals import is_intact, sealed
-from miai.store.standing import is_local
+from miai.store.write_permission import is_local
 
 _Connect = Callable[[], AbstractContextManager[Connection]]
 

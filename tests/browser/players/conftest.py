@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from players_hall import Hall
-from running_site import Running
+from kit.players_hall import Hall
+from kit.running_site import Running
 
 
 @pytest.fixture

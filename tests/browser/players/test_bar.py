@@ -6,10 +6,10 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from miai.app.players.register_player import NEW, register_players
-from miai.domain.grade import Grade
-from miai.domain.player import Player
-from players_hall import Hall
+from kit.players_hall import Hall
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player
+from miai.features.players.register_player import NEW, register_players
 
 Opened = Callable[..., Page]
 

@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from miai.app.draw.draw_round import draw_round
-from miai.app.event.create_tournament import create_tournament
-from miai.app.players.change_player import check_in
-from miai.app.players.register_player import NEW, register_players
-from miai.domain.grade import Grade
-from miai.domain.player import Player
-from players_hall import Hall, search, switch
-from running_site import Running
-from windows import beyond, every_window
+from kit.players_hall import Hall, search, switch
+from kit.running_site import Running
+from kit.windows import beyond, every_window
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player
+from miai.features.draw.draw_round import draw_round
+from miai.features.players.change_player import check_in
+from miai.features.players.register_player import NEW, register_players
+from miai.features.tournament.create_tournament import create_tournament
 
 Opened = Callable[..., Page]
 

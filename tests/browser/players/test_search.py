@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from miai.app.players.change_player import check_in
-from miai.domain.player import Registration
-from players_hall import Hall, search, switch
+from kit.players_hall import Hall, search, switch
+from miai.domain.people.player import Registration
+from miai.features.players.change_player import check_in
 
 Opened = Callable[..., Page]
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from miai.app.desk import Desk
+from kit.riverside import open_riverside
+from kit.web_site import Site
+from miai.desk.live_state import Desk
 from miai.store.database import open_store
-from riverside import open_riverside
-from web_site import Site
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from miai.domain.grade import WEAKEST, Grade
-from miai.domain.listed import FlagKind, ListedPlayer, ListSource, PlayerList
-from miai.domain.names import put_right, put_right_first_name
-from miai.formats.aga_terms import grade_of_aga_rating, in_the_gap, parse_us_date
+from miai.domain.people.grade import WEAKEST, Grade
+from miai.domain.people.names import put_right, put_right_first_name
+from miai.domain.people.rating_list_entry import FlagKind, ListedPlayer, ListSource, PlayerList
+from miai.formats.aga.terms import grade_of_aga_rating, in_the_gap, parse_us_date
 from miai.formats.lists.lines import LineFlags, flag_repeated_numbers, note_unread, numbered_lines
 from miai.formats.reading import Faults, decimal_in
 from miai.formats.text import decode

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import date
 from string import digits
 
-from miai.domain.grade import Grade
-from miai.domain.listed import FlagKind, ListedPlayer, ListSource, PlayerList
-from miai.domain.names import is_shouted, put_right, put_right_first_name
 from miai.domain.numbers import whole_or_none
+from miai.domain.people.grade import Grade
+from miai.domain.people.names import is_shouted, put_right, put_right_first_name
+from miai.domain.people.rating_list_entry import FlagKind, ListedPlayer, ListSource, PlayerList
 from miai.formats.lists.lines import (
     NO_DATE,
     LineFlags,

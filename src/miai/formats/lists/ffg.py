@@ -3,9 +3,9 @@
 import re
 from datetime import date
 
-from miai.domain.grade import Grade
-from miai.domain.listed import FlagKind, ListedPlayer, ListSource, PlayerList
-from miai.domain.names import is_shouted, put_right, put_right_first_name
+from miai.domain.people.grade import Grade
+from miai.domain.people.names import is_shouted, put_right, put_right_first_name
+from miai.domain.people.rating_list_entry import FlagKind, ListedPlayer, ListSource, PlayerList
 from miai.formats.lists.lines import (
     NO_DATE,
     LineFlags,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from miai.domain.listed import FlagKind, ListedPlayer, ListFlag
 from miai.domain.numbers import shortened
+from miai.domain.people.rating_list_entry import FlagKind, ListedPlayer, ListFlag
 from miai.errors import InputError, Problem
 from miai.formats.limits import MOST_UNREAD_LINES
 from miai.formats.reading import Faults, at_line, decimal_in

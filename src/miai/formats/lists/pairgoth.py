@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from miai.domain.grade import Grade
-from miai.domain.listed import FlagKind, ListedPlayer, ListSource, PlayerList
-from miai.domain.names import put_right, put_right_first_name
+from miai.domain.people.grade import Grade
+from miai.domain.people.names import put_right, put_right_first_name
+from miai.domain.people.rating_list_entry import FlagKind, ListedPlayer, ListSource, PlayerList
 from miai.errors import InputError, Problem
 from miai.formats.lists.lines import NO_DATE, LineFlags, flag_repeated_numbers
 from miai.formats.reading import Faults

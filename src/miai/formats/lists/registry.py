@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from miai.domain.listed import ListSource, PlayerList
+from miai.domain.people.rating_list_entry import ListSource, PlayerList
 from miai.errors import InputError
 from miai.formats.limits import LARGEST_LIST, demand_size
 from miai.formats.lists import aga, egf, ffg, pairgoth

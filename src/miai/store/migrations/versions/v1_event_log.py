@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from miai.store.guards import GUARDS
+from miai.store.append_only_triggers import GUARDS
 
 revision = "1"
 down_revision = None

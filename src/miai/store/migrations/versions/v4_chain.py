@@ -5,11 +5,11 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from miai.domain.chain import new_identity
-from miai.store.guards import GUARDS
+from miai.domain.log.chain import new_identity
+from miai.store.append_only_triggers import GUARDS
+from miai.store.log_reading import rows_by
 from miai.store.log_rows import hash_of
-from miai.store.reading import rows_by
-from miai.store.seals import seal_of
+from miai.store.row_hashes import seal_of
 
 revision = "4"
 down_revision = "3"

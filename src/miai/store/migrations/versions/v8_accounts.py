@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-from miai.store.reading import rows_by
-from miai.store.seals import is_intact, seal_of
+from miai.store.log_reading import rows_by
+from miai.store.row_hashes import is_intact, seal_of
 
 revision = "8"
 down_revision = "7"

@@ -1,1 +1,0 @@
-"""One use case per file: load, decide, append."""

@@ -1,1 +1,0 @@
-"""Congresses: many events with one list of people."""

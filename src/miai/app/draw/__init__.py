@@ -1,1 +1,0 @@
-"""Draw rounds, change draws by hand, and explain them."""

@@ -1,1 +1,0 @@
-"""Create, import, publish and export a tournament; its settings, clock and history."""

@@ -1,1 +1,0 @@
-"""Enter players, change them, and look them up in rating lists."""

@@ -1,1 +1,0 @@
-"""What other programs need to talk to Miai: tokens and webhooks."""

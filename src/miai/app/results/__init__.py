@@ -1,1 +1,0 @@
-"""Enter, report and correct results; standings and prizes."""

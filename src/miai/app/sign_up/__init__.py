@@ -1,1 +1,0 @@
-"""Players sign up themselves; the director accepts or declines them."""

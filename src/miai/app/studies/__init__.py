@@ -1,1 +1,0 @@
-"""Studies of tournaments: the bar, quality, ratings, forecasts and the lab."""

@@ -1,0 +1,59 @@
+"""Write a tournament that was changed on the command line; a document keeps its history."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from miai.desk.stage_sync import with_stages_in_step
+from miai.domain.log import events
+from miai.domain.log.document import read_history, write_history
+from miai.domain.log.history import History
+from miai.domain.stages import MAIN, StageId
+from miai.domain.tournament import Tournament
+from miai.errors import InputError, Problem
+from miai.formats.opengotha.losses import losses
+from miai.formats.registry import format_for, load, recognise, save
+from miai.messages import Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenFile:
+    """The format of a file that was written, and what it cannot hold."""
+
+    format: str
+    lost: tuple[Message, ...]
+
+
+def write_changed(
+    source: Path | None,
+    target: Path,
+    tournament: Tournament,
+    changes: Sequence[events.Change],
+    *,
+    stage: StageId = MAIN,
+) -> WrittenFile:
+    """Write a tournament that some changes of the source led to; on an error the target stays as it was.
+
+    A stage is written as a tournament of its own, but a document keeps its whole event.
+    """
+    form = format_for(target, None)
+    document = load(source) if source else None
+    keeps = document is not None and form.key == recognise(document).key == "miai"
+    if source and not keeps and target.exists() and target.samefile(source):
+        what = Message("only a Miai document can be changed in its place; name another file")
+        raise InputError([Problem(what=what, where=target.name)])
+    if document and keeps:
+        history = _longer(read_history(document), changes, stage)
+        tournament, data = history.tournament(), write_history(history)
+    else:
+        data = form.write(tournament)
+    lost = losses(tournament, recognise(data).read(data))
+    save(target, data)
+    return WrittenFile(format=form.key, lost=tuple(lost))
+
+
+def _longer(history: History, changes: Sequence[events.Change], stage: StageId) -> History:
+    whole = [events.in_stage(stage, change) for change in changes]
+    for event in with_stages_in_step(history.tournament(), whole):
+        history = history.append(event)
+    return history

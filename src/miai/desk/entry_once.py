@@ -1,0 +1,77 @@
+"""Carry out each request once, although a browser may send it again because no answer arrived."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from miai.store.protocol import Conflict
+
+if TYPE_CHECKING:
+    from miai.desk.live_state import State
+
+
+@dataclass(slots=True, kw_only=True)
+class EntryOnce:
+    """The request that is being carried out; its changes are numbered: "id/1", "id/2".
+
+    `session` is the browser that sent it. Where it was carried out before, `past` is the tournament as the
+    first time saw it, so that everything is decided and answered as it was then. `looked_up`: whether we know
+    if it is a repetition. `expected` is the version that its sender knew; its first change is made on no
+    other.
+    """
+
+    id: str
+    session: str | None = None
+    changes: int = 0
+    looked_up: bool = False
+    past: "State | None" = None
+    expected: int | None = None
+
+    @property
+    def first_change(self) -> str:
+        """The id of its first change."""
+        return f"{self.id}/1"
+
+    def next_change(self) -> str:
+        """The id of the change that begins now."""
+        self.changes += 1
+        self.looked_up = True
+        return f"{self.id}/{self.changes}"
+
+    def demand_version(self, state: "State") -> None:
+        """Raise Conflict where the first change would meet another version than its sender knew."""
+        if self.expected is not None and self.changes <= 1 and state.version != self.expected:
+            since = state.history.since(self.expected)
+            raise Conflict(expected=self.expected, actual=state.version, since=since)
+
+
+def browser_of(session: str) -> str:
+    """The public name of the browser with a session; nobody can find the session by it."""
+    return sha256(f"browser {session}".encode()).hexdigest()[:12] if session else ""
+
+
+_current: ContextVar[EntryOnce | None] = ContextVar("entry_once", default=None)
+
+
+@contextmanager
+def entry_once(
+    request_id: str | None, *, session: str | None = None, expected: int | None = None
+) -> Iterator[None]:
+    """Let every change of a tournament inside happen once for this id; without an id, each time.
+
+    `expected` is the version that the tournament or stage has to have before the first change.
+    """
+    entry = EntryOnce(id=request_id, session=session, expected=expected) if request_id else None
+    token = _current.set(entry)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def current_entry() -> EntryOnce | None:
+    """The request that is being carried out, if it has an id."""
+    return _current.get()

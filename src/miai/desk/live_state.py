@@ -1,0 +1,438 @@
+"""Keeps the tournaments of a store in memory: load, decide, append, and call those who listen."""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from hashlib import sha256
+from typing import Any, TypeVar
+
+from miai.desk.entry_once import EntryOnce, browser_of, current_entry
+from miai.desk.locks import Locks
+from miai.desk.quotas import demand_room_for_players
+from miai.desk.stage_sync import demand_of_event, with_stages_in_step
+from miai.domain.log import events
+from miai.domain.log.history import Entry, History
+from miai.domain.log.replay import apply_all
+from miai.domain.log.standings_lock import demand_places_kept
+from miai.domain.problems import author_problems, bound_problems, demand_none
+from miai.domain.stages import StageId
+from miai.domain.tournament import Tournament
+from miai.errors import InputError, InternalError
+from miai.messages import Message
+from miai.store.protocol import Conflict, Finding, Head, Replaced, Requested, Store
+from miai.store.tournament_id import TournamentId
+
+T = TypeVar("T")
+# Stands between the id of an event and that of its stage.
+STAGE_SIGN = "~"
+# Another writer may be faster, but not so many times in a row.
+_ATTEMPTS = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """A tournament at one moment; `version` is the number of the last entry in its log.
+
+    A stage has the id of its event and its own, "open~final"; its log is that of the event, and its history
+    holds those entries that happened in it, so that its version is the last of these.
+    """
+
+    id: TournamentId
+    history: History
+    tournament: Tournament
+    version: int
+
+    @property
+    def head(self) -> Head:
+        """Which tournament it is, and its last entry."""
+        return Head(identity=self.history.identity, version=self.version)
+
+    @property
+    def mark(self) -> str:
+        """The mark of the whole log."""
+        return self.mark_at(self.version)
+
+    def mark_at(self, version: int) -> str:
+        """A short name of the log up to an entry: where the log was replaced, it has another one."""
+        known = self.history.until(version).entries
+        if not known or version > self.version:
+            return ""
+        last = known[-1]
+        text = f"{self.history.identity} {last.number} {last.at} {last.by}"
+        return sha256(text.encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saved:
+    """A tournament after a change, and the entries that were written.
+
+    `replaced`: it does not continue the log that was known, because it was restored or created anew.
+    """
+
+    state: State
+    entries: tuple[Entry, ...]
+    replaced: bool = False
+
+
+class Measure(Enum):
+    """What a desk measures."""
+
+    ENTRIES_WRITTEN = "entries written"
+    DRAW_SECONDS = "draw seconds"
+
+
+Decide = Callable[[State], Sequence[events.Event]]
+Listener = Callable[[Saved], None]
+
+
+class Desk:
+    """All tournaments of one store, safe for many threads; there is one desk in a process."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._states: dict[TournamentId, State] = {}
+        # Those that were deleted or restored: what is loaded next under their id replaces them.
+        self._forgotten: set[TournamentId] = set()
+        self._locks = Locks()
+        self._cache: dict[TournamentId, tuple[Head, dict[Hashable, Any]]] = {}
+        self._listeners: defaultdict[TournamentId, list[Listener]] = defaultdict(list)
+        # Called with what was measured and its value, for those who run a server.
+        self.observe: Callable[[Measure, float], None] = lambda measure, value: None
+        self.backup_problem: Message | None = None
+        # What the start found damaged or missing.
+        self.findings: tuple[Finding, ...] = ()
+        # The names of the backups that the last check found damaged.
+        self.damaged_backups: frozenset[str] = frozenset()
+
+    def state(self, tournament_id: str) -> State:
+        """The present state of a tournament or a stage; a repeated request sees that of its first time."""
+        known, stage = event_and_stage(tournament_id)
+        entry = current_entry()
+        state = (entry and self._past(known, entry)) or self._present(known)
+        return self._in_stage(state, stage) if stage else state
+
+    def state_at(self, tournament_id: str, version: int) -> State:
+        """The state of a tournament or a stage right after an earlier entry."""
+        known, stage = event_and_stage(tournament_id)
+        past = _as_of(self._present(known), version)
+        return self._in_stage(past, stage) if stage else past
+
+    def is_loaded(self, tournament_id: str) -> bool:
+        """Whether a tournament is in memory, so that only what is new in it has to be read."""
+        return event_and_stage(tournament_id)[0] in self._states
+
+    def _present(self, known: TournamentId) -> State:
+        """The present state; only entries that are not known yet are read."""
+        old = self._states.get(known)
+        # Read without taking the lock, so that readers do not wait for a writer.
+        if old is not None and self.store.head(known) == old.head:
+            return old
+        with self._locks[known]:
+            old = self._states.get(known)
+            fresh = self._fresh(old) if old else None
+            if old is None or fresh is None:
+                self.forget(known)
+                saved = Saved(state=self._loaded(known), entries=(), replaced=known in self._forgotten)
+                self._forgotten.discard(known)
+            elif not fresh:
+                return old
+            else:
+                saved = Saved(state=_after(old, fresh), entries=fresh)
+            self._states[known] = saved.state
+        self._notify(saved)
+        return saved.state
+
+    def _fresh(self, old: State) -> tuple[Entry, ...] | None:
+        """The entries after a state; None where the log that has the id by now does not continue it."""
+        if self.store.head(old.id).version < old.version:
+            return None
+        try:
+            found = self.store.since(old.id, max(0, old.version - 1), identity=old.history.identity)
+        except Replaced:
+            return None
+        return found[1:] if found[:1] == old.history.entries[-1:] else None
+
+    def change(self, tournament_id: str, decide: Decide, *, by: str) -> Saved:
+        """Decide on the present state and append the events; after a conflict, decide again.
+
+        An event that is not possible raises and nothing is written; without events there is nothing to do.
+        Where the tournament is deleted meanwhile and another one created in its place, it raises Replaced.
+        A request that is repeated decides nothing: it gets what was saved the first time. One that expects
+        another version than the present one raises Conflict.
+        """
+        known, stage = event_and_stage(tournament_id)
+        entry = current_entry()
+        if stage:
+            inside = stage
+
+            def decide_inside(state: State) -> Sequence[events.Event]:
+                within = self._in_stage(state, inside)
+                if entry:
+                    entry.demand_version(within)
+                chosen = decide(within)
+                for event in chosen:
+                    demand_of_event(state.tournament, inside, event)
+                return [_wrapped(inside, event) for event in chosen]
+
+            return self._saved_in_stage(self._change(known, decide_inside, by=by), stage)
+
+        def decide_whole(state: State) -> Sequence[events.Event]:
+            if entry:
+                entry.demand_version(state)
+            return decide(state)
+
+        return self._change(known, decide_whole, by=by)
+
+    def _change(self, known: TournamentId, decide: Decide, *, by: str) -> Saved:
+        """Decide on the state of a whole event and append the events."""
+        entry = current_entry()
+        request = entry.next_change() if entry else None
+        identity = ""
+        for _ in range(_ATTEMPTS):
+            with self._locks[known]:
+                if entry and request and (earlier := self.store.requested(request)):
+                    return self._saved_before(known, earlier, entry)
+                if entry:
+                    entry.past = None
+                state = self._present(known)
+                identity = identity or state.history.identity
+                if state.history.identity != identity:
+                    raise Replaced(known)
+                chosen = tuple(with_stages_in_step(state.tournament, decide(state)))
+                checked = _checked(state, chosen, by) if chosen else state.tournament
+                demand_room_for_players(
+                    self.store, before=len(state.tournament.players), after=len(checked.players)
+                )
+                try:
+                    entries = self.store.append(
+                        known,
+                        chosen,
+                        expected=state.version,
+                        by=by,
+                        identity=identity,
+                        request=request,
+                        session=entry.session if entry else None,
+                    )
+                except Conflict:
+                    continue
+                if not entries:
+                    return Saved(state=state, entries=())
+                history = state.history.extended(entries)
+                saved = Saved(
+                    state=State(id=known, history=history, tournament=checked, version=entries[-1].number),
+                    entries=entries,
+                )
+                self._states[known] = saved.state
+            self.observe(Measure.ENTRIES_WRITTEN, len(entries))
+            self._notify(saved)
+            return saved
+        raise InternalError(f"the tournament '{known}' changed {_ATTEMPTS} times while one entry was made")
+
+    def create(self, history: History, *, id: str | None = None) -> State:
+        """Store a new tournament or a document; a request that is repeated gets the one it created."""
+        entry = current_entry()
+        request = entry.next_change() if entry else None
+        session = entry.session if entry else None
+        earlier = self.store.requested(request) if request else None
+        if entry and earlier:
+            return self._saved_before(earlier.tournament, earlier, entry).state
+        for each in history.entries:
+            demand_none((*author_problems(each.by), *bound_problems(each.event)))
+        demand_room_for_players(self.store, before=0, after=len(history.tournament().players))
+        return self._present(self.store.create(history, id=id, request=request, session=session))
+
+    def browsers(self, tournament_id: str, since: int = 0) -> dict[int, str]:
+        """The browser that made each entry after a version, where that is known."""
+        requests = self.store.requests_since(event_and_stage(tournament_id)[0], since)
+        return {
+            number: browser_of(made.session) for made in requests if made.session for number in made.entries
+        }
+
+    def entries_of(self, tournament_id: str, session: str, since: int = 0) -> frozenset[int]:
+        """The numbers of the entries after a version that the browser with this session made."""
+        if not session:
+            return frozenset()
+        requests = self.store.requests_since(event_and_stage(tournament_id)[0], since, session=session)
+        return frozenset(number for made in requests for number in made.entries if number > since)
+
+    def recall(self, state: State, key: Hashable, compute: Callable[[], T]) -> T:
+        """A value computed from this state, kept until the tournament changes."""
+        head, known = self._cache.get(state.id, (None, {}))
+        if head != state.head:
+            known = {}
+            self._cache[state.id] = (state.head, known)
+        if key not in known:
+            known[key] = compute()
+        found: T = known[key]
+        return found
+
+    def back_up(self, reason: str) -> None:
+        """Back up the database; a failure is not raised, because the entry is saved, but kept to be shown."""
+        try:
+            self.store.backup(reason)
+            self.backup_problem = None
+        except InputError as error:
+            self.backup_problem = Message("%(text)s", text=error.reasons)
+
+    def forget(self, tournament_id: str) -> None:
+        """Drop a tournament that was deleted or restored from memory."""
+        known = event_and_stage(tournament_id)[0]
+        if self._states.pop(known, None):
+            self._forgotten.add(known)
+        for each in tuple(self._cache):
+            if event_and_stage(each)[0] == known:
+                self._cache.pop(each, None)
+
+    def listen(self, tournament_id: str, listener: Listener) -> Callable[[], None]:
+        """Call the listener after every change, in the thread that made it or first saw it.
+
+        The returned function stops it.
+        """
+        known, stage = event_and_stage(tournament_id)
+        called = self._of_stage(listener, stage) if stage else listener
+        listeners = self._listeners[known]
+        listeners.append(called)
+
+        def stop() -> None:
+            if called in listeners:
+                listeners.remove(called)
+            if not listeners and self._listeners.get(known) is listeners:
+                del self._listeners[known]
+
+        return stop
+
+    def _in_stage(self, state: State, stage: StageId) -> State:
+        """A stage of a tournament, as a tournament of its own."""
+        event = state.tournament.stage(stage).event
+
+        def compute() -> State:
+            history = state.history.in_stage(stage)
+            return State(
+                id=stage_address(state.id, stage), history=history, tournament=event, version=_last(history)
+            )
+
+        return self.recall(state, ("stage", stage), compute)
+
+    def _saved_in_stage(self, saved: Saved, stage: StageId) -> Saved:
+        numbers = {entry.number for entry in saved.entries}
+        state = self._in_stage(saved.state, stage)
+        entries = tuple(entry for entry in state.history.entries if entry.number in numbers)
+        return Saved(state=state, entries=entries, replaced=saved.replaced)
+
+    def _of_stage(self, listener: Listener, stage: StageId) -> Listener:
+        """A listener that is called for what happens in a stage, and when it is removed with its log."""
+
+        def listen(saved: Saved) -> None:
+            if all(each.id != stage for each in saved.state.tournament.stages):
+                listener(replace(saved, replaced=True))
+                return
+            within = self._saved_in_stage(saved, stage)
+            if within.entries or within.replaced:
+                listener(within)
+
+        return listen
+
+    def _past(self, known: TournamentId, entry: EntryOnce) -> State | None:
+        """The state that a repeated request saw the first time; None for one that is new."""
+        if not entry.looked_up:
+            entry.looked_up = True
+            earlier = self.store.requested(entry.first_change)
+            if earlier and earlier.tournament == known:
+                entry.past = _as_of(self._present(known), earlier.first - 1)
+        return entry.past if entry.past and entry.past.id == known else None
+
+    def _saved_before(self, known: TournamentId, earlier: Requested, entry: EntryOnce) -> Saved:
+        """What a repeated request saved the first time; from here on it sees the state after that."""
+        if earlier.tournament != known:
+            raise InputError(Message("this was sent for another tournament before: load the page again"))
+        entry.past = _as_of(self._present(known), earlier.last)
+        return Saved(state=entry.past, entries=entry.past.history.entries[earlier.first - 1 :])
+
+    def _loaded(self, known: TournamentId) -> State:
+        history = self.store.history(known)
+        return State(id=known, history=history, tournament=history.tournament(), version=_last(history))
+
+    def _notify(self, saved: Saved) -> None:
+        if saved.entries or saved.replaced:
+            for listener in tuple(self._listeners.get(saved.state.id, ())):
+                listener(saved)
+
+
+def stage_address(event_id: str, stage: str) -> TournamentId:
+    """The id under which a stage is a tournament of its own: "open~final"."""
+    return TournamentId(f"{event_id}{STAGE_SIGN}{stage}")
+
+
+def event_and_stage(tournament_id: str) -> tuple[TournamentId, StageId | None]:
+    """The id of the tournament, and that of the stage in it."""
+    known, _, stage = tournament_id.partition(STAGE_SIGN)
+    return TournamentId(known), StageId(stage) if stage else None
+
+
+def _wrapped(stage: StageId, event: events.Event) -> events.Event:
+    """An event of a stage as the log of its event has it; undo and redo name entries of that log."""
+    match event:
+        case events.Undone() | events.Redone():
+            return event
+        case events.StageOpened() | events.StageChanged() | events.StageRemoved() | events.InStage():
+            raise InputError(Message("a stage cannot have stages"))
+        case events.SignUpFormChanged() | events.PhoneOptionsChanged() | events.LeaderChanged():
+            raise InputError(Message("this is set for the whole event, not for a stage"))
+        case change:
+            return events.InStage(stage=stage, change=change)
+
+
+def _last(history: History) -> int:
+    return history.entries[-1].number if history.entries else 0
+
+
+def _after(state: State, fresh: Sequence[Entry]) -> State:
+    history = state.history.extended(fresh)
+    tournament = _tournament_after(state.tournament, history, [entry.event for entry in fresh])
+    return State(id=state.id, history=history, tournament=tournament, version=_last(history))
+
+
+def _as_of(state: State, version: int) -> State:
+    """The state right after an earlier entry."""
+    if version == state.version:
+        return state
+    history = state.history.until(version)
+    tournament = history.tournament() if history.entries else Tournament()
+    return State(id=state.id, history=history, tournament=tournament, version=version)
+
+
+def _checked(state: State, chosen: Sequence[events.Event], by: str) -> Tournament:
+    """The tournament after the events; one that is not possible raises before anything is written."""
+    numbered = tuple(
+        Entry(number=number, event=event) for number, event in enumerate(chosen, start=state.version + 1)
+    )
+    longer = state.history.extended(numbered)
+    demand_none(author_problems(by))
+    demand_none(problem for event in chosen for problem in bound_problems(event))
+    try:
+        after = _tournament_after(state.tournament, longer, chosen)
+        demand_places_kept(state.tournament, after, chosen)
+        return after
+    except InputError as error:
+        match chosen[0]:
+            case events.Undone(entry=number):
+                raise InputError(
+                    Message(
+                        "entry %(number)s cannot be undone: %(reason)s", number=number, reason=error.reasons
+                    )
+                ) from error
+            case events.Redone(entry=number):
+                raise InputError(
+                    Message(
+                        "entry %(number)s cannot be redone: %(reason)s", number=number, reason=error.reasons
+                    )
+                ) from error
+        raise
+
+
+def _tournament_after(
+    tournament: Tournament, history: History, happened: Sequence[events.Event]
+) -> Tournament:
+    changes = [event for event in happened if not isinstance(event, events.Undone | events.Redone)]
+    return apply_all(tournament, changes) if len(changes) == len(happened) else history.tournament()

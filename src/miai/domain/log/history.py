@@ -1,0 +1,187 @@
+"""The log of a tournament: who did what and when, with undo and redo of one entry at a time."""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from miai.domain.log import events
+from miai.domain.log.reconstruction import events_leading_to
+from miai.domain.log.replay import replay
+from miai.domain.log.standings_lock import demand_places_kept
+from miai.domain.stages import StageId
+from miai.domain.tournament import Tournament
+from miai.errors import InputError, Problem
+from miai.messages import Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One event with its number in the log, its author and its time (ISO 8601)."""
+
+    number: int
+    event: events.Event
+    by: str = ""
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    """Everything that happened, in order; nothing is ever removed from it.
+
+    `identity` tells a tournament from every other one, also from one that has its name later; it is empty
+    until a store has given one. Histories are equal when the same happened in them.
+    """
+
+    entries: tuple[Entry, ...] = ()
+    identity: str = field(default="", compare=False)
+
+    @classmethod
+    def of(cls, happened: Iterable[events.Event]) -> "History":
+        """A history of bare events."""
+        return cls(entries=tuple(Entry(number=n, event=event) for n, event in enumerate(happened, start=1)))
+
+    @classmethod
+    def of_tournament(cls, tournament: Tournament) -> "History":
+        """A history that leads to a tournament whose real history is not known."""
+        return cls.of(events_leading_to(tournament))
+
+    def problems(self) -> list[Problem]:
+        """What contradicts itself in the log: numbers that do not rise, undo of nothing, no creation."""
+        found = []
+        if not self.entries or not isinstance(self.entries[0].event, events.TournamentCreated):
+            # Without it the tournament would have whatever rules are the default today.
+            what = Message("the history does not begin with the creation of the tournament")
+            found.append(Problem(what=what))
+        changes: set[int] = set()
+        last = 0
+        for entry in self.entries:
+            where = Message("entry %(number)s", number=entry.number)
+            if entry.number <= last:
+                what = Message("the numbers of the entries do not rise")
+                found.append(Problem(what=what, where=where))
+            last = max(last, entry.number)
+            if isinstance(entry.event, events.Undone | events.Redone):
+                if entry.event.entry not in changes:
+                    what = Message("there is no entry %(number)s to undo", number=entry.event.entry)
+                    found.append(Problem(what=what, where=where))
+            elif not isinstance(entry.event, events.TournamentCreated):
+                changes.add(entry.number)
+        return found
+
+    @property
+    def undone(self) -> frozenset[int]:
+        """The numbers of the entries that do not count at present."""
+        numbers: set[int] = set()
+        for entry in self.entries:
+            match entry.event:
+                case events.Undone(entry=number):
+                    numbers.add(number)
+                case events.Redone(entry=number):
+                    numbers.discard(number)
+        return frozenset(numbers)
+
+    @property
+    def effective_entries(self) -> tuple[Entry, ...]:
+        """The entries that count at present: changes that are not undone."""
+        undone = self.undone
+        return tuple(
+            entry
+            for entry in self.entries
+            if entry.number not in undone and not isinstance(entry.event, events.Undone | events.Redone)
+        )
+
+    def entries_of_draw(self, number: int) -> tuple[Entry, ...]:
+        """The entries that count and are not about an earlier draw of a round, which was taken back."""
+        found = self.effective_entries
+        for place in range(len(found), 0, -1):
+            event = found[place - 1].event
+            if isinstance(event, events.RoundDeleted) and event.round == number:
+                return found[place:]
+        return found
+
+    def tournament(self) -> Tournament:
+        """The tournament as it stands."""
+        return replay(cast("events.Change", entry.event) for entry in self.effective_entries)
+
+    def in_stage(self, stage: StageId) -> "History":
+        """What happened in a stage, as the history of a tournament of its own with the same numbers."""
+        found: list[Entry] = []
+        numbers: set[int] = set()
+        for entry in self.entries:
+            match entry.event:
+                case events.InStage(stage=where, change=change) if where == stage:
+                    numbers.add(entry.number)
+                    found.append(replace(entry, event=change))
+                case events.Undone(entry=number) | events.Redone(entry=number) if number in numbers:
+                    found.append(entry)
+        return replace(self, entries=tuple(found))
+
+    def append(self, event: events.Event, *, by: str = "", at: str = "") -> "History":
+        """The history with one more event; one that makes no sense raises."""
+        number = self.entries[-1].number + 1 if self.entries else 1
+        longer = self.extended([Entry(number=number, event=event, by=by, at=at)])
+        after = longer.tournament()
+        if any(isinstance(entry.event, events.StandingsFinalised) for entry in self.entries):
+            demand_places_kept(self.tournament(), after, (event,))
+        return longer
+
+    def extended(self, entries: Iterable[Entry]) -> "History":
+        """The history with more entries, which are not checked."""
+        return replace(self, entries=(*self.entries, *entries))
+
+    def until(self, version: int) -> "History":
+        """The history up to an entry and with it."""
+        return replace(self, entries=self.entries[: self._position(version)])
+
+    def since(self, version: int) -> tuple[Entry, ...]:
+        """The entries after a version."""
+        return self.entries[self._position(version) :]
+
+    def _position(self, version: int) -> int:
+        return bisect_right(self.entries, version, key=lambda entry: entry.number)
+
+    def undo(self, number: int, *, by: str = "", at: str = "") -> "History":
+        """Undo one entry; refused while later entries depend on it."""
+        event = self.undoing(number)
+        try:
+            return self.append(event, by=by, at=at)
+        except InputError as error:
+            raise InputError(
+                Message("entry %(number)s cannot be undone: %(reason)s", number=number, reason=error.reasons)
+            ) from error
+
+    def redo(self, number: int, *, by: str = "", at: str = "") -> "History":
+        """Redo an entry that was undone."""
+        event = self.redoing(number)
+        try:
+            return self.append(event, by=by, at=at)
+        except InputError as error:
+            raise InputError(
+                Message("entry %(number)s cannot be redone: %(reason)s", number=number, reason=error.reasons)
+            ) from error
+
+    def undoing(self, number: int) -> events.Undone:
+        """The event that undoes an entry, if that is possible at all; what depends on it is not checked."""
+        target = self.change(number)
+        if number in self.undone:
+            raise InputError(Message("entry %(number)s is undone already", number=number))
+        if isinstance(target.event, events.TournamentCreated):
+            raise InputError(Message("the creation of the tournament cannot be undone"))
+        return events.Undone(entry=number)
+
+    def redoing(self, number: int) -> events.Redone:
+        """The event that redoes an entry, if it is undone."""
+        self.change(number)
+        if number not in self.undone:
+            raise InputError(Message("entry %(number)s is not undone", number=number))
+        return events.Redone(entry=number)
+
+    def change(self, number: int) -> Entry:
+        """The entry with that number, which is no undo or redo."""
+        for entry in self.entries:
+            if entry.number == number:
+                if isinstance(entry.event, events.Undone | events.Redone):
+                    raise InputError(Message("entry %(number)s is itself an undo or redo", number=number))
+                return entry
+        raise InputError(Message("the history has no entry %(number)s", number=number))

@@ -1,0 +1,1 @@
+"""Players, pairs, teams, their names, grades and strengths."""

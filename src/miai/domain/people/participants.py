@@ -1,0 +1,65 @@
+"""Who takes part: a player who was entered but never came is in no table and in no result file."""
+
+from dataclasses import replace
+
+from miai.domain.people.player import Player, Registration
+from miai.domain.settings.event_settings import Rulebook
+from miai.domain.tournament import Tournament
+
+
+def participants(tournament: Tournament) -> tuple[Player, ...]:
+    """Those who are checked in, and those who have a game, a bye or points in any round.
+
+    Where nobody is any of these, the check-in is not used yet and everybody counts. So does everybody in a
+    file that knows no check-in: an imported result table, and OpenGotha, which lists all who are entered.
+    """
+    if tournament.published_places or tournament.settings.scoring.rulebook is Rulebook.GOTHA:
+        return tournament.players
+    drawn = {
+        player
+        for each in tournament.rounds
+        for player in (
+            *(seat for board in each.boards for seat in (board.white, board.black)),
+            *(bye.player for bye in each.byes),
+            *(bonus.player for bonus in each.bonuses),
+        )
+    }
+    found = tuple(
+        player
+        for player in tournament.players
+        if player.registration is Registration.FINAL or player.id in drawn
+    )
+    return found or tournament.players
+
+
+def listed_players(tournament: Tournament) -> tuple[Player, ...]:
+    """Who is on lists of names: everybody who is entered until round 1 is drawn, then the participants."""
+    return participants(tournament) if tournament.rounds else tournament.players
+
+
+def no_shows(tournament: Tournament) -> tuple[Player, ...]:
+    """Those who were entered and do not take part."""
+    there = {player.id for player in participants(tournament)}
+    return tuple(player for player in tournament.players if player.id not in there)
+
+
+def with_participants_only(tournament: Tournament) -> Tournament:
+    """The tournament without those who never came."""
+    there = participants(tournament)
+    return tournament if len(there) == len(tournament.players) else replace(tournament, players=there)
+
+
+def with_those_who_played(tournament: Tournament) -> Tournament:
+    """The tournament without entrants who have neither a game nor a bye, if anybody has.
+
+    A result table that was read is kept as it is.
+    """
+    if tournament.published_places:
+        return tournament
+    played = {
+        player
+        for each in tournament.rounds
+        for player in (*(seat for board in each.boards for seat in (board.white, board.black)), *each.free)
+    }
+    there = tuple(player for player in tournament.players if player.id in played)
+    return replace(tournament, players=there) if 0 < len(there) < len(tournament.players) else tournament

@@ -1,0 +1,1 @@
+"""Rounds, games and results."""

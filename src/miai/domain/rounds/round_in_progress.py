@@ -1,0 +1,66 @@
+"""What happens while a round is played: reports, games that are played later, standings and the clock."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated
+
+from miai.domain.bounds import ClockMinutes, MomentText, RoundCount, RoundNumber
+from miai.domain.field_facts import Added
+from miai.domain.people.player import PlayerId
+from miai.domain.rounds.game import Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """The result that a player reported of their own game, until the result desk settles it."""
+
+    player: PlayerId
+    result: Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contest:
+    """A result that was refused because another one stood there, until the result desk settles the game."""
+
+    white: PlayerId
+    black: PlayerId
+    result: Result
+
+
+class DelayKind(Enum):
+    """A game that was not begun in its round, or begun and not ended."""
+
+    POSTPONED = "postponed"
+    ADJOURNED = "adjourned"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DelayedGame:
+    """A game between two players that goes on after its round, if known until when."""
+
+    white: PlayerId
+    black: PlayerId
+    kind: DelayKind
+    until: MomentText = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundClock:
+    """When a round starts or started, and how long its main time is; times are ISO 8601.
+
+    In an event over weeks `deadline` is the moment by which its games have to be over.
+    """
+
+    round: RoundNumber
+    starts_at: MomentText = ""
+    minutes: ClockMinutes = 0
+    paused_at: MomentText = ""
+    deadline: Annotated[MomentText, Added(6, before="")] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownTable:
+    """Standings that players can see."""
+
+    after_round: RoundCount
+    final: bool = False

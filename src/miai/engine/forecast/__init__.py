@@ -1,0 +1,1 @@
+"""Forecasts of a tournament in progress."""

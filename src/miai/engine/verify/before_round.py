@@ -1,0 +1,282 @@
+"""What was known of every player before a round: read from the log by the rules, with code of its own.
+
+Points are whole quarters. A game without a result counts as a jigo for the draw.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from math import inf
+
+from miai.domain.people.player import BarSide, Player, PlayerId, Registration
+from miai.domain.people.strength import rating_of
+from miai.domain.rounds.game import Board, Colour, Result
+from miai.domain.rounds.round import ByeKind, Round
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.handicaps import size_of
+from miai.domain.tournament import Tournament
+
+POINT, HALF = 4, 2
+
+
+@dataclass(slots=True)
+class Facts:
+    """One player before a round; `colours` are 1 for White and -1 for Black in games without handicap."""
+
+    player: Player
+    start: int
+    score: int = 0
+    wins: int = 0
+    byes: int = 0
+    ups: int = 0
+    downs: int = 0
+    colours: list[int] = field(default_factory=list)
+    met: set[str] = field(default_factory=set)
+    place: int = 0
+    size: int = 0
+
+    @property
+    def group(self) -> int:
+        """The whole points."""
+        return self.score // POINT
+
+    @property
+    def balance(self) -> int:
+        """Whites less blacks."""
+        return sum(self.colours)
+
+    @property
+    def last_colour(self) -> int:
+        """The colour of the last game, 0 before the first."""
+        return self.colours[-1] if self.colours else 0
+
+
+def facts_before(
+    tournament: Tournament, number: int, *, seed: int, names: Sequence[str] | None = None
+) -> list[Facts]:
+    """Everybody who is to be paired in a round, by group and place, the best first.
+
+    Inside a group the rating decides, or the order of some names where tie-breaks do.
+    """
+    earlier = sorted(
+        (each for each in tournament.rounds if each.number < number), key=lambda each: each.number
+    )
+    everybody = {player.id: Facts(player=player, start=start_of(player, tournament.settings))
+                 for player in tournament.players}  # fmt: skip
+    _play(everybody, earlier, tournament.settings)
+    drawn = tournament.round(number)
+    field_ = [everybody[player.id] for player in tournament.players if _is_in(player, drawn)]
+    return _placed(field_, tournament.settings, seed, names)
+
+
+def seeded_by_rating(settings: Settings, number: int) -> bool:
+    """Whether nothing but score and rating decides the places in a group."""
+    choice = settings.pairing.seeding(number)
+    return not choice.criteria and not choice.by_standings and choice.by in (None, "rating")
+
+
+def canonical(players: Iterable[Player], seed: int) -> list[Player]:
+    """The order by lot: by the hash of the seed, the names and the numbers of the federations."""
+
+    def lot(player: Player) -> bytes:
+        who = (player.surname, player.first_name, player.egf_pin, player.aga_id, player.ffg_licence)
+        return sha256("\0".join((str(seed), *who)).encode()).digest()
+
+    return sorted(players, key=lot)
+
+
+def start_of(player: Player, settings: Settings) -> int:
+    """The McMahon score before the first round."""
+    scoring = settings.scoring
+    if player.start is not None:
+        return player.start + player.correction
+    if scoring.bands:
+        return _band_score(player, settings) + player.correction
+    bar, low = scoring.bar.number, scoring.floor.number
+    number = min(bar, max(low, player.grade.number))
+    if player.bar_side is BarSide.ABOVE:
+        number = bar
+    if player.bar_side is BarSide.BELOW:
+        number = min(number, bar - 1)
+    return POINT * (number - scoring.zero.number) + player.correction
+
+
+def score_of_grade(number: int, settings: Settings) -> float:
+    """The score that a grade stands for; of bands that of the band."""
+    scoring = settings.scoring
+    if not scoring.bands:
+        return POINT * (number - scoring.zero.number)
+    for band in scoring.bands:
+        if number >= band.weakest.number:
+            return band.score
+    return scoring.bands[-1].score - POINT
+
+
+def top_score(settings: Settings, players: Iterable[Player]) -> float:
+    """The start of the top band or of the bar, or the highest set by hand where nobody is at the bar."""
+    scoring = settings.scoring
+    if scoring.bands:
+        return scoring.bands[0].score
+    bar = POINT * (scoring.bar.number - scoring.zero.number)
+    everybody = list(players)
+    by_hand = [start_of(each, settings) for each in everybody if each.start is not None]
+    reached = any(start_of(each, settings) >= bar for each in everybody if each.start is None)
+    return max(by_hand) if by_hand and not reached else bar
+
+
+def _band_score(player: Player, settings: Settings) -> int:
+    bands = settings.scoring.bands
+    for band in bands:
+        if player.id in band.members:
+            return band.score
+    if player.bar_side is BarSide.ABOVE:
+        return bands[0].score
+    below = bands[1:] if player.bar_side is BarSide.BELOW and len(bands) > 1 else bands
+    for band in below:
+        if player.grade.number >= band.weakest.number:
+            return band.score
+    return bands[-1].score - POINT
+
+
+def _is_in(player: Player, drawn: Round) -> bool:
+    """Whether somebody is paired, has the bye, or is here and has no game."""
+    if any(player.id in (board.white, board.black) for board in drawn.boards):
+        return True
+    bye = next((each for each in drawn.byes if each.player == player.id), None)
+    if bye is not None:
+        return bye.kind is ByeKind.FORCED
+    return player.attends(drawn.number) and player.registration is Registration.FINAL
+
+
+@dataclass(slots=True)
+class _Tally:
+    """Points and wins of one player, separate for games and for rounds without one.
+
+    Bonuses count like games: the rules round only byes and absences.
+    """
+
+    points: int
+    wins: int = 0
+    free_points: int = 0
+    free_wins: int = 0
+
+    def score(self, each: Facts, settings: Settings) -> None:
+        """Write the totals into the facts."""
+        each.score = self.points + _whole(self.free_points, settings)
+        each.wins = self.wins + _whole(self.free_wins, settings)
+
+
+def _play(everybody: dict[PlayerId, Facts], rounds: Sequence[Round], settings: Settings) -> None:
+    """Go through the rounds one by one; floats are seen by the scores before each of them."""
+    tallies = {name: _Tally(each.start) for name, each in everybody.items()}
+    for each in everybody.values():
+        each.score = each.start
+    for drawn in rounds:
+        before = {name: each.wins if settings.by_wins else each.score for name, each in everybody.items()}
+        _note_games(everybody, drawn, before, settings)
+        _count_games(tallies, drawn)
+        _count_free_rounds(tallies, everybody, drawn, settings)
+        for name, each in everybody.items():
+            tallies[name].score(each, settings)
+    if settings.by_wins:
+        for each in everybody.values():
+            each.score = each.wins
+
+
+def _count_games(tallies: dict[PlayerId, _Tally], drawn: Round) -> None:
+    """Count the results and the bonuses of a round."""
+    gains: list[tuple[PlayerId, int]] = [(bonus.player, bonus.points) for bonus in drawn.bonuses]
+    gains += [gain for board in drawn.boards for gain in _points(board)]
+    for player, points in gains:
+        tallies[player].points += points
+        tallies[player].wins += points
+
+
+def _count_free_rounds(
+    tallies: dict[PlayerId, _Tally], everybody: dict[PlayerId, Facts], drawn: Round, settings: Settings
+) -> None:
+    """Count the byes and the absences of a round, with what the rules give for them."""
+    scoring = settings.scoring
+    resting, away = _resting(drawn), {bye.player for bye in drawn.byes}
+    playing = {seat for board in drawn.boards for seat in (board.white, board.black)}
+    for name, each in everybody.items():
+        tally = tallies[name]
+        if name in resting:
+            each.byes += 1
+            tally.free_points += scoring.bye_points
+            tally.free_wins += scoring.bye_wins
+        elif name not in playing and (name in away or not each.player.attends(drawn.number)):
+            tally.free_points += scoring.absent_points
+            tally.free_wins += scoring.absent_wins
+
+
+def _resting(drawn: Round) -> set[PlayerId]:
+    """Players with the bye of a round."""
+    return {bye.player for bye in drawn.byes if bye.kind is ByeKind.FORCED}
+
+
+def _whole(free: int, settings: Settings) -> int:
+    """The points of byes and absences together, rounded down where the rules say so."""
+    return free // POINT * POINT if settings.scoring.round_down else free
+
+
+def _points(board: Board) -> list[tuple[PlayerId, int]]:
+    result = board.result if board.result.known else Result.JIGO
+    return [(board.white, result.points(Colour.WHITE)), (board.black, result.points(Colour.BLACK))]
+
+
+def _note_games(
+    everybody: dict[PlayerId, Facts], drawn: Round, before: dict[PlayerId, int], settings: Settings
+) -> None:
+    """Note opponents, colours, and players drawn up or down by the scores before the round."""
+    resting = _resting(drawn)
+    for board in drawn.boards:
+        _note_game(everybody, board, before, resting, coloured=_has_colours(board, settings))
+
+
+def _has_colours(board: Board, settings: Settings) -> bool:
+    """True if the colours of a game are known and were not those of a handicap."""
+    return board.colours_known and size_of(settings, board) == 0
+
+
+def _note_game(
+    everybody: dict[PlayerId, Facts],
+    board: Board,
+    before: dict[PlayerId, int],
+    resting: set[PlayerId],
+    *,
+    coloured: bool,
+) -> None:
+    for own, other, colour in ((board.white, board.black, 1), (board.black, board.white, -1)):
+        each = everybody[own]
+        each.met.add(other)
+        if own in resting:
+            continue
+        if coloured:
+            each.colours.append(colour)
+        mine, theirs = before[own] // POINT, before[other] // POINT
+        each.ups += theirs > mine
+        each.downs += theirs < mine
+
+
+def _placed(field_: list[Facts], settings: Settings, seed: int, names: Sequence[str] | None) -> list[Facts]:
+    """The field by score, then rating, then lot, with everybody's place in the group."""
+    lots = {player.id: at for at, player in enumerate(canonical([each.player for each in field_], seed))}
+    american = settings.system == "aga"
+    ordered = sorted(
+        field_,
+        key=lambda each: (-each.score, -rating_of(each.player, american=american), lots[each.player.id]),
+    )
+    if names is not None:
+        given = {name: at for at, name in enumerate(names)}
+        ordered.sort(key=lambda each: given.get(each.player.name, len(given)))
+    groups: dict[int, list[Facts]] = {}
+    for each in ordered:
+        groups.setdefault(each.group, []).append(each)
+    for members in groups.values():
+        for place, each in enumerate(members):
+            each.place, each.size = place, len(members)
+    return [each for group in sorted(groups, reverse=True) for each in groups[group]]
+
+
+NEVER = inf

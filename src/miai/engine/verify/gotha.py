@@ -1,0 +1,172 @@
+"""OpenGotha's weights of a pair, computed again one pair at a time; doubles are cut to whole numbers."""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from itertools import combinations
+
+from miai.domain.settings.event_settings import GroupEnd, SeedMethod
+from miai.domain.tournament import Tournament
+from miai.engine.verify.before_round import NEVER, POINT, Facts
+from miai.engine.verify.deviations import Rules
+
+Weight = Callable[[Facts, Facts], int]
+# OpenGotha counts McMahon scores from 30 kyu.
+_ZERO = -30
+
+
+class GothaWeights:
+    """The terms of a round; the cost of a pair is what each term lacks of the most that any pair has."""
+
+    def __init__(self, tournament: Tournament, field: Sequence[Facts], number: int, *, seed: int) -> None:
+        self._settings, self._number = tournament.settings, number
+        self._rules, self._weights = tournament.settings.pairing, tournament.settings.pairing.weights
+        self._field, self._seed = field, seed
+        self._others = Rules(tournament, field, number, seed=seed)
+        self._span = self._group_span()
+
+    def prices(self) -> dict[str, list[int]]:
+        """What each term charges for all pairs, row by row."""
+        pairs = list(combinations(self._field, 2))
+        prices = {}
+        for key, weight in self._terms().items():
+            found = [weight(a, b) for a, b in pairs]
+            # A player beside themselves counts for the most that there is.
+            most = max(0, *found, *(weight(each, each) for each in self._field))
+            prices[key] = [most - each for each in found]
+        return prices
+
+    def _terms(self) -> dict[str, Weight]:
+        return {
+            "rematch": lambda a, b: 0 if b.player.id in a.met else self._weights.duplicate,
+            "chance": lambda a, b: self._lot(a, b, self._seed + 1, self._weights.random),
+            "colour": self._colour,
+            "category": self._category,
+            "score": lambda a, b: self._nearness(a.group - b.group, self._span, self._weights.score),
+            "floats": self._floats,
+            "seeding": self._seeding,
+            "handicap": self._handicap,
+            "geography": self._geography,
+        }
+
+    def _group_span(self) -> int:
+        """How many groups there can be."""
+        if self._settings.by_wins:
+            return self._number
+        scoring = self._settings.scoring
+        return max(1, scoring.bar.number - scoring.floor.number + self._number + 3)
+
+    def _concave(self, x: float) -> float:
+        return (1.0 - x) * (1.0 + self._weights.concavity * x)
+
+    def _nearness(self, difference: int, span: int, weight: int) -> int:
+        return int(weight * self._concave(abs(difference) / span))
+
+    def _lot(self, a: Facts, b: Facts, seed: int, below: int) -> int:
+        """A number that depends on the two names and the seed alone."""
+        if below <= 0:
+            return 0
+        x, y = (
+            int.from_bytes(sha256(f"{seed}\0{each.player.name}".encode()).digest()[:4]) for each in (a, b)
+        )
+        return (x * 7919 + y * 7919 + (x ^ y)) % below
+
+    def _colour(self, a: Facts, b: Facts) -> int:
+        """Full where one has had more whites and the other more blacks, half where one is far off."""
+        if self._others.handicap(a, b):
+            return 0
+        if a.balance * b.balance < 0:
+            return self._weights.colour
+        balances = sorted((abs(a.balance), abs(b.balance)))
+        return self._weights.colour // 2 if balances[0] == 0 and balances[1] > 1 else 0
+
+    def _category(self, a: Facts, b: Facts) -> int:
+        count = len(self._settings.category_limits) + 1
+        weight = self._weights.category if count > 1 else 0
+        of = self._settings.category_of
+        return self._nearness(of(a.player) - of(b.player), count, weight)
+
+    def _floats(self, a: Facts, b: Facts) -> int:
+        """A fifth for each thing that is right about a float, and up to a tenth for each of both places."""
+        if a.group == b.group:
+            return 0
+        down, up = (a, b) if a.group > b.group else (b, a)
+        fifth = self._weights.floats // 5
+        places = sum(
+            fifth // 2 * _fits(each, end) // each.size
+            for each, end in ((down, self._rules.float_down_from), (up, self._rules.float_up_from))
+        )
+        good = 2 - (down.downs > 0) - (up.ups > 0)
+        if good and self._rules.compensate_floats:
+            good += (down.ups > down.downs) + (up.downs > up.ups)
+        return places + fifth * good
+
+    def _seeding(self, a: Facts, b: Facts) -> int:
+        """Whole numbers, cut after each division."""
+        if a.group != b.group or a is b:
+            return 0
+        weight, size = self._weights.seeding, a.size
+        match self._rules.seeding(self._number).method:
+            case SeedMethod.SLIP:
+                off = abs(2 * abs(a.place - b.place) - size)
+                return weight - weight * off // size * off // size
+            case SeedMethod.FOLD:
+                off, span = abs(a.place + b.place - size + 1), max(1, size - 1)
+                return weight - weight * off // span * off // span
+        opposite = (2 * a.place < size) != (2 * b.place < size)
+        return weight - self._lot(a, b, self._seed, weight // 5) if opposite else 0
+
+    def _handicap(self, a: Facts, b: Facts) -> int:
+        size = 0 if a is b else self._others.handicap(a, b)
+        return int(self._weights.handicap * (1.0 - size / max(1, self._span)))
+
+    def _geography(self, a: Facts, b: Facts) -> int:
+        """How far the two come from each other, against what a difference in score is worth."""
+        weights, rules, span = self._weights, self._rules, self._span
+        exempt = self._exempt(a) + self._exempt(b)
+        if exempt == 2:
+            return weights.geography
+        other_country = a.player.country.upper() != b.player.country.upper()
+        country = min(1.0, rules.same_country / span) if other_country else 0.0
+        club = 0.0
+        if a.player.club[:4].upper() != b.player.club[:4].upper():
+            worth = rules.same_club - (rules.same_clubs_group if self._one_clubs_group(a, b) else 0)
+            club = min(1.0, max(0, worth) * 1.2 / span)
+        ratio = max(country, club) + min(country, club) / 2.0
+        if ratio > 0.0:
+            ratio += 0.5 / span
+        found = min(weights.score - int(weights.geography * self._concave(ratio)), weights.geography)
+        return (found + weights.geography) // 2 if exempt == 1 else found
+
+    def _one_clubs_group(self, a: Facts, b: Facts) -> bool:
+        return any(
+            a.player.club in group.clubs and b.player.club in group.clubs
+            for group in self._settings.clubs_groups
+            if a.player.club and b.player.club
+        )
+
+    def _exempt(self, each: Facts) -> bool:
+        """Whether somebody may meet compatriots: at the bar, above a grade, with half of the wins or all."""
+        settings, rules = self._settings, self._rules
+        rounds = max(settings.rounds, self._number)
+        if each.wins >= (POINT * rounds // 2 if rules.exempt_half_won else POINT * rounds):
+            return True
+        if settings.by_wins:
+            return False
+        bar = self._score_of(settings.scoring.bar.number) if rules.exempt_at_bar else NEVER
+        limit = NEVER if rules.exempt_from is None else self._score_of(rules.exempt_from.number)
+        return each.start >= bar or each.score >= limit
+
+    def _score_of(self, grade: int) -> float:
+        return POINT * (grade - _ZERO)
+
+
+def _fits(each: Facts, end: GroupEnd) -> int:
+    """How well a place in the group fits the part that floaters are taken from."""
+    last = each.size - 1
+    match end:
+        case GroupEnd.TOP:
+            return last - each.place
+        case GroupEnd.BOTTOM:
+            return each.place
+        case GroupEnd.MIDDLE:
+            return last - abs(2 * each.place - last)

@@ -1,0 +1,104 @@
+"""Reads the log of an event from its document, entry by entry, and checks the chain of its hashes."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from miai.engine.verify.proof_file import ProofFile, Refused, demand
+
+Json = Any
+_FRAME = ("number", "by", "at", "event", "hash")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishedRound:
+    """An entry that published the pairings of a round, and the hash of its proof, if it has one.
+
+    `stage` is empty for the rounds of the event itself; `before` is the last entry that the draw can rest on.
+    """
+
+    entry: int
+    round: int
+    proof: str
+    stage: str
+    before: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadLog:
+    """A log whose chain holds: the hash of each entry, and the rounds that were published and not undone."""
+
+    hashes: tuple[str, ...]
+    published: tuple[PublishedRound, ...]
+
+    def publication(self, number: int | None, stage: str = "") -> PublishedRound | None:
+        """The last publication of a round of the event itself or a stage with a proof, or the last of all."""
+        own = [each for each in self.published if each.proof and each.stage == stage]
+        fits = [each for each in own if number in (None, each.round)]
+        return fits[-1] if fits else None
+
+
+def read_log(document: bytes) -> ReadLog:
+    """Read the entries of a document; a chain that does not hold is refused."""
+    try:
+        raw = json.loads(document)
+        version, entries = raw["miai"], raw["history"]
+        hashes = _chained(version, raw.get("identity", ""), entries)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Refused("log") from error
+    return ReadLog(hashes=tuple(hashes), published=tuple(_published(entries)))
+
+
+def check_log(proof: ProofFile, log: ReadLog, published: PublishedRound) -> int:
+    """Check that the log before the publication is the one that the proof names; the entries since."""
+    said = proof.about["log"]
+    entry: int = said["entry"]
+    demand(type(entry) is int and 0 < entry < len(log.hashes), "log shorter")
+    demand(log.hashes[entry - 1] == said["hash"], "log before")
+    demand(entry == published.before, "log before")
+    return len(log.hashes) - published.entry
+
+
+def _chained(version: int, identity: str, entries: Sequence[Json]) -> list[str]:
+    hashes, before = [], identity
+    for place, entry in enumerate(entries, start=1):
+        about = {name: value for name, value in entry.items() if name not in _FRAME}
+        text = json.dumps(about, ensure_ascii=False, sort_keys=True)
+        frame = [before, version, entry["number"], entry["by"], entry["at"], entry["event"], text]
+        content = json.dumps(frame, ensure_ascii=False)
+        before = sha256(content.encode(errors="surrogatepass")).hexdigest()
+        demand(entry["number"] == place and entry["hash"] == before, "log rewritten")
+        hashes.append(before)
+    return hashes
+
+
+def _published(entries: Sequence[Json]) -> list[PublishedRound]:
+    undone: set[int] = set()
+    for entry in entries:
+        if entry["event"] == "Undone":
+            undone.add(entry["entry"])
+        elif entry["event"] == "Redone":
+            undone.discard(entry["entry"])
+    found = []
+    # A stage has the entries that happened in it, and those that undo or redo them.
+    stages: dict[int, str] = {}
+    last: dict[str, int] = {}
+    for entry in entries:
+        number, inside = entry["number"], entry["event"] == "InStage"
+        stage = entry["stage"] if inside else stages.get(entry.get("entry", 0), "")
+        change = entry["change"] if inside else entry
+        if change["event"] == "RoundPublished" and number not in undone:
+            found.append(
+                PublishedRound(
+                    entry=number,
+                    round=change["round"],
+                    proof=change.get("proof", ""),
+                    stage=stage,
+                    before=last.get(stage, 0) if stage else number - 1,
+                )
+            )
+        if stage:
+            stages[number], last[stage] = stage, number
+    return found

@@ -1,0 +1,59 @@
+"""What is told of bands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from miai.answers import Answer, Field, Shape, many
+from miai.domain.people.people_answers import everybody, names_of
+from miai.domain.people.player import Player
+from miai.domain.points import plain
+from miai.domain.tournament import Tournament
+from miai.engine.bar.bands import BandRow
+
+
+@dataclass(frozen=True, slots=True)
+class Bands:
+    """The bands of an event, the strongest first, and who starts by none of them."""
+
+    event: Tournament
+    rows: Sequence[BandRow]
+    outside: Sequence[Player]
+
+
+@dataclass(frozen=True, slots=True)
+class _Band:
+    number: int
+    row: BandRow
+
+
+_BAND: Shape[_Band] = Shape(
+    "Band",
+    "A band with its players.",
+    (
+        Field("band", int, lambda each: each.number),
+        Field("size", int, lambda each: len(each.row.players)),
+        Field("strongest", str, lambda each: each.row.strongest or ""),
+        Field("weakest", str, lambda each: each.row.weakest or ""),
+        Field("from", str, lambda each: each.row.band.weakest),
+        Field("separation", float, lambda each: plain(each.row.separation)),
+        Field("suggested", float | None, lambda each: each.row.suggested),
+        Field("score", float, lambda each: plain(each.row.band.score)),
+        *everybody("players", "player_ids", lambda each: each.row.players),
+        Field("by_hand", list[str], lambda each: names_of(each.row.by_hand)),
+    ),
+)
+_BANDS: Shape[Bands] = Shape(
+    "Bands",
+    "The bands with their players, the strongest first, and who starts by none of them.",
+    (
+        Field("tournament", str, lambda bands: bands.event.name),
+        Field("rounds", int, lambda bands: bands.event.settings.rounds),
+        Field(
+            "bands",
+            many(_BAND),
+            lambda bands: [_Band(number, row) for number, row in enumerate(bands.rows, start=1)],
+        ),
+        Field("outside", list[str], lambda bands: names_of(bands.outside)),
+    ),
+)
+BANDS = Answer(question="bands", whole=_BANDS)

@@ -1,0 +1,374 @@
+"""miai congress."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.desk.authors import COMMAND_LINE
+from miai.features.hosting.command.serve import Database
+from miai.features.lists.command import Data
+from miai.features.players.command import paste_notes
+from miai.terminal.app import Json, app, reading_of
+from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table, write_table
+from miai.terminal.store_desk import store_desk
+from miai.terminal.streams import table_output
+from miai.terminal.words import Commands
+
+if TYPE_CHECKING:
+    from miai.desk.live_state import Desk
+    from miai.domain.people.player import Player, PlayerId
+    from miai.features.congress.congress_state import WholeCongress
+
+congress = Commands(help="Many events with one list of people, in Miai's data.")
+app.add_typer(congress, name="congress")
+
+Id = Annotated[str, typer.Argument(metavar="CONGRESS", help="The id of the congress.")]
+Person = Annotated[str, typer.Argument(metavar="PERSON", help="A name, or the beginning of one.")]
+Events = Annotated[list[str], typer.Argument(metavar="EVENT...", help="The ids of events.")]
+Event = Annotated[str, typer.Argument(metavar="EVENT", help="The id of an event.")]
+People = Annotated[list[str], typer.Argument(metavar="PERSON...", help="Names, or the beginnings of them.")]
+Output = Annotated[Path | None, table_output("Write the table to a file")]
+
+
+@congress.command()
+def create(
+    name: Annotated[str, typer.Argument(help="The name of the congress.")],
+    place: Annotated[str, typer.Option(help="Where it is.")] = "",
+    country: Annotated[str, typer.Option(help="Its country, as two letters.")] = "",
+    begin: Annotated[str, typer.Option(help="The first day, as 2026-07-25.")] = "",
+    end: Annotated[str, typer.Option(help="The last day.")] = "",
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Create a congress without people and events, and print its id."""
+    from miai.features.congress.answer import CREATED_CONGRESS
+    from miai.features.congress.set_up import create_congress
+
+    with store_desk(data, database, new=True) as desk:
+        made = create_congress(
+            desk, name=name, place=place, country=country, begin=begin, end=end, by=COMMAND_LINE
+        )
+    if as_json:
+        print_answer(CREATED_CONGRESS, made)
+    else:
+        print_line(made.id)
+
+
+@congress.command()
+def events(
+    congress_id: Id,
+    add: Annotated[str | None, typer.Option(metavar="EVENT", help="Add a tournament of the store.")] = None,
+    remove: Annotated[
+        str | None, typer.Option(metavar="EVENT", help="Remove an event; it stays stored.")
+    ] = None,
+    room: Annotated[str | None, typer.Option(help="The room of the event that is added or named.")] = None,
+    of: Annotated[str | None, typer.Option(metavar="EVENT", help="Whose room or tables are set.")] = None,
+    tables: Annotated[
+        str | None, typer.Option(metavar="RANGES", help='Its tables, as "1-120, 140-".')
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """List the events with rooms and tables; add or remove one, or set its room and tables."""
+    from miai.errors import InputError
+    from miai.features.congress.answer import CONGRESS_EVENTS, CongressEvents
+    from miai.features.congress.set_up import add_event, remove_event
+    from miai.features.congress.tables import events_file
+    from miai.features.congress.timetable import table_clashes
+    from miai.messages import Message
+
+    chosen = add or of
+    if (room is not None or tables is not None) and chosen is None:
+        raise InputError(Message("say with --of whose room or tables are set"))
+    with store_desk(data, database) as desk:
+        if add:
+            joined = add_event(desk, congress_id, add, by=COMMAND_LINE)
+            print_notes([match.question for match in joined.doubtful if match.question])
+        if chosen:
+            _set_place(desk, congress_id, chosen, room, tables)
+        if remove:
+            remove_event(desk, congress_id, remove, by=COMMAND_LINE)
+        whole = _whole(desk, congress_id)
+        found = table_clashes(desk, congress_id)
+        if as_json:
+            print_answer(CONGRESS_EVENTS, CongressEvents(whole=whole, clashes=found))
+        else:
+            print_table(events_file(whole))
+            print_notes(clash.what for clash in found)
+
+
+def _set_place(desk: "Desk", congress_id: str, event: str, room: str | None, tables: str | None) -> None:
+    """Set the room and the tables of an event, if they are stated."""
+    from miai.domain.table_numbers import TableRange
+    from miai.features.congress.set_up import set_room, set_tables
+
+    if room is not None:
+        set_room(desk, congress_id, event, room, by=COMMAND_LINE)
+    if tables is not None:
+        ranges = tuple(TableRange.parse(part) for part in tables.split(",") if part.strip())
+        stated = _whole(desk, congress_id).event(event).settings.tables
+        set_tables(desk, congress_id, event, replace(stated, ranges=ranges), by=COMMAND_LINE)
+
+
+@congress.command()
+def people(
+    congress_id: Id,
+    add: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Add the players of a tournament or a table.")
+    ] = None,
+    output: Output = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """List the people with their events, whether they are here, and what events have otherwise."""
+    from miai.features.congress.answer import CONGRESS_PEOPLE, CongressPeople
+    from miai.features.congress.import_people import add_people
+    from miai.features.congress.sync_people import behind
+    from miai.features.congress.tables import people_file
+
+    with store_desk(data, database) as desk:
+        if add:
+            done = add_people(desk, congress_id, _people_of(add, data), by=COMMAND_LINE)
+            print_notes([match.question for match in done.doubtful if match.question])
+        whole = _whole(desk, congress_id)
+        differing = behind(desk, congress_id)
+        if as_json:
+            print_answer(CONGRESS_PEOPLE, CongressPeople(whole=whole, behind=differing))
+        elif output:
+            write_table(output, people_file(whole))
+        else:
+            print_table(people_file(whole))
+            print_notes(each.what for each in differing)
+
+
+@congress.command()
+def enter(
+    congress_id: Id, person: Person, event_ids: Events, data: Data = None, database: Database = None
+) -> None:
+    """Enter a person in events; in one that has begun they start in the next round."""
+    from miai.features.congress.enter_events import enter as enter_person
+
+    with store_desk(data, database) as desk:
+        done = enter_person(desk, congress_id, _person(desk, congress_id, person), event_ids, by=COMMAND_LINE)
+        whole = _whole(desk, congress_id)
+        for entry in done.late:
+            print_line(f"{whole.events[entry.event].tournament.name} has begun: they start in the next round")
+
+
+@congress.command(name="enter-side")
+def enter_side(
+    congress_id: Id, event_id: Event, names: People, data: Data = None, database: Database = None
+) -> None:
+    """Enter two or three people together as one side of a Pair Go or rengo event."""
+    from miai.features.congress.enter_events import enter_side as enter_people
+
+    with store_desk(data, database) as desk:
+        chosen = _people(desk, congress_id, names)
+        enter_people(desk, congress_id, event_id, chosen, by=COMMAND_LINE)
+
+
+@congress.command(name="enter-team")
+def enter_team(
+    congress_id: Id,
+    event_id: Event,
+    team: Annotated[str, typer.Argument(metavar="TEAM", help="The name of the team.")],
+    names: People,
+    all_the_same: Annotated[
+        bool, typer.Option("--all-the-same", help="Enter it even if it breaks a limit of the event.")
+    ] = False,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Enter a team of people in a team event."""
+    from miai.features.congress.enter_events import enter_team as enter_people
+
+    with store_desk(data, database) as desk:
+        chosen = _people(desk, congress_id, names)
+        enter_people(
+            desk, congress_id, event_id, name=team, people=chosen, by=COMMAND_LINE, all_the_same=all_the_same
+        )
+
+
+@congress.command()
+def leave(
+    congress_id: Id, person: Person, event_ids: Events, data: Data = None, database: Database = None
+) -> None:
+    """Let a person leave events; where they have played, they withdraw from the next round on."""
+    from miai.features.congress.enter_events import leave as leave_events
+
+    with store_desk(data, database) as desk:
+        done = leave_events(desk, congress_id, _person(desk, congress_id, person), event_ids, by=COMMAND_LINE)
+        whole = _whole(desk, congress_id)
+        for event_id in done.withdrawn:
+            print_line(f"withdrawn from {whole.events[event_id].tournament.name}")
+
+
+@congress.command(name="check-in")
+def check_in(
+    congress_id: Id,
+    names: People,
+    away: Annotated[bool, typer.Option("--away", help="Record that they are not here.")] = False,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Record that people are here, in the congress and in all events that they play in."""
+    from miai.features.congress.check_in import check_in as check_people_in
+
+    with store_desk(data, database) as desk:
+        chosen = _people(desk, congress_id, names)
+        check_people_in(desk, congress_id, chosen, by=COMMAND_LINE, here=not away)
+
+
+@congress.command()
+def timetable(
+    congress_id: Id,
+    ics: Annotated[
+        Path | None, typer.Option("--ics", metavar="FILE", help="Write it as an iCalendar file.")
+    ] = None,
+    output: Output = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Print all rounds of all events in the order of their starts, or write them to a file."""
+    from miai.features.congress.answer import TIMETABLE, Timetable
+    from miai.features.congress.icalendar import icalendar
+    from miai.features.congress.tables import timetable_file
+    from miai.features.congress.timetable import timetable as all_rounds
+    from miai.formats.registry import save
+
+    with store_desk(data, database) as desk:
+        whole, rounds = _whole(desk, congress_id), all_rounds(desk, congress_id)
+    if ics:
+        save(ics, icalendar(whole, rounds))
+        print_line(f"written: {ics.name}")
+    elif output:
+        write_table(output, timetable_file(whole, rounds))
+    elif as_json:
+        print_answer(TIMETABLE, Timetable(whole=whole, rounds=rounds))
+    else:
+        print_table(timetable_file(whole, rounds))
+
+
+@congress.command()
+def clashes(congress_id: Id, data: Data = None, database: Database = None, as_json: Json = False) -> None:
+    """List who is paired or expected in two events at the same time, and tables that two events use."""
+    from miai.features.congress.answer import CLASHES, Clashes
+    from miai.features.congress.clashes import clashes as all_clashes
+    from miai.features.congress.timetable import table_clashes
+
+    with store_desk(data, database) as desk:
+        whole = _whole(desk, congress_id)
+        found, shared = all_clashes(desk, congress_id), table_clashes(desk, congress_id)
+    if as_json:
+        print_answer(CLASHES, Clashes(whole=whole, people=found, tables=shared))
+        return
+    print_lines(each.what for each in found)
+    print_lines(each.what for each in shared)
+    if not found and not shared:
+        print_line("no clashes")
+
+
+@congress.command()
+def fees(
+    congress_id: Id,
+    output: Output = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """Print what everybody owes for the congress and its events, has paid and wins."""
+    from miai.features.congress.money import congress_money
+    from miai.features.fees.answer import FEES
+    from miai.features.fees.charge_fees import money_file
+
+    with store_desk(data, database) as desk:
+        table = congress_money(desk, congress_id)
+    if as_json:
+        print_answer(FEES, table)
+    elif output:
+        write_table(output, money_file(table))
+    else:
+        print_table(money_file(table))
+
+
+@congress.command()
+def pay(
+    congress_id: Id,
+    person: Person,
+    amount: Annotated[
+        str, typer.Argument(metavar="[AMOUNT]", help="What was received; without it, all that is open.")
+    ] = "",
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Record what a person has paid, and print what is still open."""
+    from miai.domain.bounds import bounds_of
+    from miai.domain.money import money_text
+    from miai.domain.settings.fees import Fees
+    from miai.domain.typed_text import money
+    from miai.features.congress.money import open_fee, receive_payment
+
+    received = money(amount, "AMOUNT", bounds_of(Fees, "usual")) if amount else None
+    with store_desk(data, database) as desk:
+        chosen = _person(desk, congress_id, person)
+        receive_payment(desk, congress_id, chosen, received, by=COMMAND_LINE)
+        whole = _whole(desk, congress_id)
+        payer = whole.tournament.player(chosen)
+        currency = whole.tournament.settings.fees.currency
+        still_open = f"{money_text(open_fee(whole, payer))} {currency}".rstrip()
+        print_line(f"{payer.name}: {still_open} still to pay")
+
+
+@congress.command()
+def update(
+    congress_id: Id,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also what was changed in an event, or came after its first draw.")
+    ] = False,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Bring events up to date with the list of people, and print what they still have otherwise."""
+    from miai.features.congress.sync_people import behind, bring_up_to_date
+
+    with store_desk(data, database) as desk:
+        keys = [each.key for each in behind(desk, congress_id)] if everything else None
+        left = bring_up_to_date(desk, congress_id, by=COMMAND_LINE, keys=keys)
+    print_lines(f"{each.what}: {each.why}" if each.why else each.what for each in left)
+
+
+def _whole(desk: "Desk", congress_id: str) -> "WholeCongress":
+    from miai.features.congress.congress_state import whole_congress
+
+    return whole_congress(desk, congress_id)
+
+
+def _people_of(file: Path, data: Path | None) -> "Sequence[Player]":
+    """The players of a tournament, or of a table of players."""
+    from miai.domain.tournament import Tournament
+    from miai.features.players.table_files import is_table_file, read_table_file, with_pasted
+
+    if not is_table_file(file):
+        reading = reading_of(file, demo=False)
+        print_notes(reading.notes)
+        return reading.tournament.players
+    paste = read_table_file(file, Tournament(), data=data)
+    print_notes(paste_notes(paste))
+    return with_pasted(Tournament(), paste).players
+
+
+def _people(desk: "Desk", congress_id: str, names: list[str]) -> "list[PlayerId]":
+    return [_person(desk, congress_id, name) for name in names]
+
+
+def _person(desk: "Desk", congress_id: str, name: str) -> "PlayerId":
+    from miai.features.players.find_entrant import entrant_named
+
+    return entrant_named(_whole(desk, congress_id).tournament, name).id

@@ -1,0 +1,255 @@
+"""Draw a round, draw it again, pair the rest of it again, or take it back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import TypeVar
+
+from miai.desk.live_state import Desk, Measure, Saved, State
+from miai.domain.log import events
+from miai.domain.rounds.game import Result
+from miai.domain.rounds.round import Round
+from miai.domain.tournament import Tournament
+from miai.engine.pairing.protocol import Draw
+from miai.engine.pairing.registry import abilities_of
+from miai.engine.scoring.teams.fielding import without_drawn
+from miai.errors import InputError
+from miai.features.draw.by_hand import HandWork, hand_work, held_boards, reported_boards, work_messages
+from miai.features.draw.entries import draw_entries
+from miai.features.draw.evaluation import analysis_to_draw, before_round, how_drawn
+from miai.features.draw.open_games import demand_games_over
+from miai.features.draw.pair import draw_of, pair, pair_rest, round_of, seated, teams_stated
+from miai.messages import Message
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnRound:
+    """A draft of a round, with every reason of its boards."""
+
+    saved: Saved
+    draw: Draw
+
+
+def draw_round(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    by: str,
+    preset: str | None = None,
+    seed: int | None = None,
+    nearest: bool = False,
+) -> DrawnRound:
+    """Draw a round by the settings, as a draft that nobody sees; drawn before, it is drawn again.
+
+    Where no draw exists a `NoPairingError` says who blocks whom; `nearest` asks for the one that breaks the
+    fewest rules.
+    """
+
+    def work_out(state: State) -> Draw:
+        settings = state.tournament.settings
+        analysis = analysis_to_draw(
+            state.tournament,
+            round,
+            preset=preset or settings.preset,
+            seed=settings.draw_seed if seed is None else seed,
+        )
+        return seated(state.tournament, draw_of(analysis, nearest=nearest))
+
+    demand_games_over(desk.state(tournament_id).tournament, before=round)
+    draw_in = _ahead(desk, tournament_id, lambda state: before_round(state.tournament, round), work_out)
+    drawn: list[Draw] = []
+
+    def decide(state: State) -> list[events.Event]:
+        demand_last(state.tournament, round)
+        demand_games_over(state.tournament, before=round)
+        draw = draw_in(state)
+        drawn[:] = [draw]
+        made = events.RoundDrawn(
+            round=round_of(draw).pairings,
+            system=draw.system,
+            preset=draw.preset,
+            seed=draw.seed,
+            again=any(earlier.number == round for earlier in state.tournament.rounds),
+        )
+        stated = teams_stated(state.tournament, draw)
+        return [events.TeamsChanged(teams=stated), made] if stated else [made]
+
+    saved = desk.change(tournament_id, decide, by=by)
+    desk.back_up("draw")
+    # A request that is repeated was decided the first time.
+    return DrawnRound(saved=saved, draw=drawn[0] if drawn else draw_in(saved.state))
+
+
+def repair_rest(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    by: str,
+) -> Saved:
+    """Pair again all but the boards that are over, being reported, or were locked or changed by hand."""
+
+    def rests_on(state: State) -> object:
+        tournament, work = state.tournament, hand_work(state, round)
+        drawn = tournament.round(round)
+        return before_round(tournament, round), drawn.pairings, drawn.claims, work
+
+    drawn_in = _ahead(desk, tournament_id, rests_on, lambda state: _repaired(state, round))
+    saved = desk.change(tournament_id, lambda state: [drawn_in(state)], by=by)
+    desk.back_up("draw")
+    return saved
+
+
+def draw_around_wishes(desk: Desk, tournament_id: str, *, round: int, by: str) -> Saved:
+    """Pair again what a new wish changes; a system that plans rounds draws the whole round again.
+
+    So does a team event.
+    """
+    state = desk.state(tournament_id)
+    by_teams = state.tournament.settings.by_teams
+    if not abilities_of(state.tournament.settings.system).plans_rounds and not by_teams:
+        _demand_free(state, round)
+        return repair_rest(desk, tournament_id, round=round, by=by)
+    boards = state.tournament.round(round).boards
+    if any(board.result.known for board in boards) or reported_boards(state.tournament, round):
+        raise InputError(
+            Message("round %(round)s has results already: unpair boards and pair by hand", round=round)
+        )
+    if by_teams:
+        how = how_drawn(draw_entries(state.history, round), state.tournament.settings)
+        return draw_round(desk, tournament_id, round=round, by=by, preset=how.preset, seed=how.seed).saved
+    saved = desk.change(tournament_id, lambda now: [_planned_again(now, round)], by=by)
+    desk.back_up("draw")
+    return saved
+
+
+def take_back_round(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    by: str,
+) -> Saved:
+    """Take a round back whole, with its results; only the last one drawn."""
+
+    def decide(state: State) -> list[events.Event]:
+        state.tournament.drawn_round(round)
+        demand_last(state.tournament, round)
+        changed = tuple(
+            kept for team in state.tournament.teams if (kept := without_drawn(team, round)) != team
+        )
+        deleted = events.RoundDeleted(round=round)
+        return [deleted, events.TeamsChanged(teams=changed)] if changed else [deleted]
+
+    desk.back_up("taking back a round")
+    return desk.change(tournament_id, decide, by=by)
+
+
+def _ahead(
+    desk: Desk,
+    tournament_id: str,
+    rests_on: Callable[[State], object],
+    work_out: Callable[[State], T],
+) -> Callable[[State], T]:
+    """Work something out without holding the lock, and again only if what it rests on has changed by then.
+
+    Drawing a large field takes a moment, in which the result desk should not have to wait.
+    """
+
+    def timed(state: State) -> T:
+        begin = perf_counter()
+        worked = work_out(state)
+        desk.observe(Measure.DRAW_SECONDS, perf_counter() - begin)
+        return worked
+
+    first = desk.state(tournament_id)
+    known = rests_on(first), timed(first)
+
+    def worked_out(state: State) -> T:
+        nonlocal known
+        if rests_on(state) != known[0]:
+            known = rests_on(state), timed(state)
+        return known[1]
+
+    return worked_out
+
+
+def _repaired(state: State, number: int) -> events.RoundDrawn:
+    old = state.tournament.drawn_round(number)
+    kept = held_boards(state, old)
+    held = replace(old, boards=tuple(replace(board, locked=board in kept) for board in old.boards))
+    settings = state.tournament.settings
+    how = how_drawn(draw_entries(state.history, number), settings)
+    again = pair_rest(_with(state.tournament, held), round=number, preset=how.preset, seed=how.seed)
+    locks = {board.table: board.locked for board in kept}
+    boards = tuple(
+        replace(board, result=Result.UNKNOWN, locked=locks.get(board.table, False)) for board in again.boards
+    )
+    return events.RoundDrawn(
+        round=replace(again.pairings, boards=boards),
+        system=settings.system,
+        preset=how.preset if abilities_of(settings.system).by_preset else "",
+        seed=how.seed,
+        again=True,
+        kept=tuple(board.table for board in kept),
+    )
+
+
+def _planned_again(state: State, number: int) -> events.RoundDrawn:
+    """The round of a plan drawn again; boards set by hand keep colours, table and terms."""
+    settings = state.tournament.settings
+    how = how_drawn(draw_entries(state.history, number), settings)
+    draw = pair(state.tournament, round=number, seed=how.seed)
+    games = {frozenset((board.white.id, board.black.id)) for board in draw.boards}
+    work = hand_work(state, number)
+    gone = HandWork(
+        boards=tuple(board for board in work.boards if frozenset((board.white, board.black)) not in games),
+        byes=tuple(player for player in work.byes if player not in {each.id for each in draw.free}),
+    )
+    if gone:
+        raise InputError(
+            Message(
+                "the plan would not have %(changes)s, set by hand: release that first",
+                changes=work_messages(state.tournament, gone),
+            )
+        )
+    again, kept = round_of(draw, kept=work.boards, tables=settings.tables), work.boards
+    byes = tuple(replace(bye, locked=bye.player in work.byes) for bye in again.byes)
+    return events.RoundDrawn(
+        round=replace(again.pairings, byes=byes),
+        system=draw.system,
+        preset=draw.preset,
+        seed=draw.seed,
+        again=True,
+        kept=tuple(board.table for board in kept),
+    )
+
+
+def _demand_free(state: State, number: int) -> None:
+    """Refuse a wanted game of somebody whose board was set by hand for another game."""
+    boards = held_boards(state, state.tournament.drawn_round(number))
+    for game in state.tournament.wishes.games:
+        wanted = {game.white, game.black}
+        for board in boards:
+            if game.round == number and len(wanted & {board.white, board.black}) == 1:
+                raise InputError(
+                    Message(
+                        "%(boards)s was set by hand or has a result: release it first",
+                        boards=work_messages(state.tournament, HandWork(boards=(board,))),
+                    )
+                )
+
+
+def _with(tournament: Tournament, changed: Round) -> Tournament:
+    rounds = tuple(changed if drawn.number == changed.number else drawn for drawn in tournament.rounds)
+    return replace(tournament, rounds=rounds)
+
+
+def demand_last(tournament: Tournament, number: int) -> None:
+    """Refuse a round that has another one after it."""
+    last = max((drawn.number for drawn in tournament.rounds), default=0)
+    if number < last:
+        raise InputError(Message("round %(round)s is drawn already: take it back first", round=last))

@@ -1,0 +1,126 @@
+"""The proofs of published draws: made at the publication, kept beside the log, made again where lost."""
+
+from dataclasses import dataclass
+
+from miai.desk.live_state import STAGE_SIGN, Desk, State
+from miai.domain.log.events import RoundPublished
+from miai.domain.log.history import Entry
+from miai.domain.tournament import Tournament
+from miai.engine.pairing.proof.content import Published, proof_content, proof_file, proof_hash
+from miai.engine.scoring.teams.entrants import entrants_of, round_of_teams
+from miai.errors import InputError, NoPairingError
+from miai.features.draw.entries import draw_entries
+from miai.features.draw.evaluation import analysis_of, how_drawn
+from miai.messages import Message
+from miai.store.tournament_id import TournamentId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """The proof of a draw: the hash that the log names, and the file."""
+
+    hash: str
+    file: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogHashes:
+    """The hashes of a log from the entry `first` on, without what the entries say."""
+
+    first: int
+    hashes: tuple[str, ...]
+
+
+def make_proof(state: State, number: int, *, entry_hash: str) -> Proof | None:
+    """The proof of a round as it is drawn in a state, after an entry of the log with this hash.
+
+    None where the system cannot be asked any more.
+    """
+    tournament = state.tournament
+    try:
+        analysis = analysis_of(state, number)
+        how = how_drawn(draw_entries(state.history, number), tournament.settings)
+        weighs = analysis.prices is not None
+    except (InputError, NoPairingError):
+        return None
+    content = proof_content(
+        analysis,
+        Published(
+            event=tournament.name,
+            drawn=entrants_of(tournament, number).drawn_round(number),
+            teams=tournament.settings.by_teams,
+            system=how.system,
+            preset=how.preset if weighs else "",
+            seed=how.seed,
+            entry=state.version,
+            entry_hash=entry_hash,
+        ),
+    )
+    return Proof(hash=proof_hash(content), file=proof_file(content))
+
+
+def proof_to_publish(desk: Desk, state: State, number: int) -> Proof | None:
+    """The proof of a round that is about to be published."""
+    return make_proof(state, number, entry_hash=log_hashes(desk, state, since=state.version).hashes[0])
+
+
+def keep_proof(desk: Desk, tournament_id: str, proof: Proof) -> None:
+    """Store a proof beside the log that names it."""
+    desk.store.proofs.keep(_log_of(tournament_id), proof.hash, proof.file)
+
+
+def publication_of(state: State, number: int) -> Entry | None:
+    """The entry by which the pairings of a round were last published."""
+    for entry in reversed(state.history.entries_of_draw(number)):
+        if isinstance(entry.event, RoundPublished) and entry.event.round == number:
+            return entry
+    return None
+
+
+def proof_of(desk: Desk, tournament_id: str, *, round: int) -> Proof:
+    """The proof of a published round; one that is lost, such as by an import, is made again from the log."""
+    state = desk.state(tournament_id)
+    entry = publication_of(state, round)
+    named = entry.event.proof if entry and isinstance(entry.event, RoundPublished) else ""
+    if entry is None or not named:
+        raise InputError(Message("round %(round)s was published without a proof", round=round))
+    kept = desk.store.proofs.get(_log_of(tournament_id), named)
+    if kept is not None:
+        return Proof(hash=named, file=kept)
+    before = entry.number - 1
+
+    def make_again() -> Proof | None:
+        return proof_to_publish(desk, desk.state_at(tournament_id, before), round)
+
+    again = desk.recall(state, ("proof made again", round), make_again)
+    if again is None or again.hash != named:
+        raise InputError(
+            Message(
+                "the proof of round %(round)s is not kept here, and this version of Miai makes another one",
+                round=round,
+            )
+        )
+    keep_proof(desk, tournament_id, again)
+    return again
+
+
+def shown_boards(tournament: Tournament, number: int) -> list[tuple[int, str, str]]:
+    """The pairings that players see, as a proof has them: table, White and Black by name; or the matches."""
+    drawn = next(each for each in tournament.shown if each.number == number)
+    names: dict[str, str] = {player.id: player.name for player in tournament.players}
+    if tournament.settings.by_teams:
+        drawn, names = round_of_teams(drawn), {team.id: team.name for team in tournament.teams}
+    boards = sorted(drawn.boards, key=lambda board: board.table)
+    return [(board.table, names.get(board.white, ""), names.get(board.black, "")) for board in boards]
+
+
+def log_hashes(desk: Desk, state: State, *, since: int) -> LogHashes:
+    """The hashes of the log from an entry on."""
+    first = max(1, since)
+    hashes = desk.store.hashes(_log_of(state.id), after=first - 1)
+    return LogHashes(first=first, hashes=hashes[: state.version - first + 1])
+
+
+def _log_of(tournament_id: str) -> TournamentId:
+    """The id of the tournament whose log it is; a stage has no log of its own."""
+    return TournamentId(tournament_id.partition(STAGE_SIGN)[0])

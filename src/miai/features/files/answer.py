@@ -1,0 +1,106 @@
+"""What is told of a file: what is in it, what another format cannot hold, and which formats there are."""
+
+from collections.abc import Mapping, Sequence
+
+from miai.answers import Answer, Field, Shape, column, many
+from miai.domain.points import plain
+from miai.domain.settings.egf_class import class_of
+from miai.domain.settings.event_settings import StartBand
+from miai.features.files.convert import Conversion
+from miai.features.files.table import RoundSummary, TournamentSummary
+from miai.formats import Format
+from miai.formats.opengotha.losses import LossKind
+from miai.messages import Message
+
+_BAND: Shape[StartBand] = Shape(
+    "StartBand",
+    "A band, and the score that its players start with.",
+    (
+        Field("from", str, lambda band: band.weakest),
+        Field("score", float, lambda band: plain(band.score)),
+    ),
+)
+_ROUND: Shape[RoundSummary] = Shape(
+    "RoundDetails",
+    "How many games, byes and absences a round has.",
+    (
+        Field("round", int, lambda summary: summary.number),
+        Field("boards", int),
+        Field("unknown_results", int),
+        Field("byes", int),
+        Field("absent", int),
+        Field("unpaired", int),
+    ),
+)
+_SUMMARY: Shape[TournamentSummary] = Shape(
+    "TournamentSummary",
+    "A tournament at a glance.",
+    (
+        Field("tournament", str, lambda summary: summary.tournament.name),
+        Field("format", str),
+        Field("country", str, lambda summary: summary.tournament.country),
+        Field("place", str, lambda summary: summary.tournament.place),
+        Field("begin", str, lambda summary: summary.tournament.begin),
+        Field("end", str, lambda summary: summary.tournament.end),
+        Field("system", str, lambda summary: summary.tournament.settings.system),
+        Field("rounds", int, lambda summary: summary.tournament.settings.rounds),
+        Field("rounds_played", int, lambda summary: summary.tournament.rounds_played),
+        Field("players", int, lambda summary: len(summary.tournament.players)),
+        Field("preliminary", int),
+        Field("bar", str, lambda summary: summary.tournament.settings.scoring.bar),
+        Field("floor", str, lambda summary: summary.tournament.settings.scoring.floor),
+        Field("bands", many(_BAND), lambda summary: summary.tournament.settings.scoring.bands),
+        Field("criteria", list[str], lambda summary: summary.tournament.settings.criteria),
+        Field("unplayed", str, lambda summary: summary.tournament.settings.scoring.unplayed),
+        Field("komi", float, lambda summary: summary.tournament.settings.komi),
+        Field("ruleset", str, lambda summary: summary.tournament.settings.ruleset),
+        Field("internet", bool, lambda summary: summary.tournament.settings.internet),
+        Field("class", str | None, lambda summary: class_of(summary.tournament)),
+        Field("grades", dict[str, int], lambda summary: dict(summary.grades)),
+        Field("round_details", many(_ROUND), lambda summary: summary.rounds),
+        Field("notes", list[str]),
+    ),
+)
+SUMMARY = Answer(question="show", whole=_SUMMARY)
+
+_CONVERSION: Shape[Conversion] = Shape(
+    "Conversion",
+    "Both formats, and what the second one cannot hold.",
+    (
+        Field("from", str, lambda done: done.source_format),
+        Field("to", str, lambda done: done.target_format),
+        Field("lost", list[str]),
+    ),
+)
+CONVERSION = Answer(question="convert", whole=_CONVERSION)
+
+_FORMAT: Shape[Format] = Shape(
+    "Format",
+    "A file format; some are only read.",
+    (
+        Field("key", str, columns=column("Format")),
+        Field("extension", str, columns=column("Extension")),
+        Field("written", bool, lambda each: each.is_written),
+        Field("written_in_words", None, lambda each: "yes" if each.is_written else "no", column("Written")),
+        Field("title", str, columns=column("Description")),
+    ),
+)
+_FORMATS: Shape[Sequence[Format]] = Shape(
+    "Formats", "All file formats.", (Field("formats", many(_FORMAT), lambda formats: formats),)
+)
+FORMAT_LIST = Answer(
+    question="formats",
+    whole=_FORMATS,
+    lines="formats",
+    title=lambda _: ("Formats that Miai reads and writes",),
+)
+FORMATS_KNOWN = many(_FORMAT)
+
+
+def _loss(kind: LossKind) -> Field[Mapping[LossKind, Sequence[Message]]]:
+    return Field(kind.value, list[str], lambda lost: lost[kind], when=lambda lost: kind in lost)
+
+
+LOSSES: Shape[Mapping[LossKind, Sequence[Message]]] = Shape(
+    "Losses", "What a file of a format leaves out, by what it is about.", tuple(map(_loss, LossKind))
+)

@@ -1,0 +1,109 @@
+"""Describes what changed about players and wishes as messages for the history."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from miai.domain.money import money_text
+from miai.domain.people.player import BarSide, Player, PlayerId, Registration
+from miai.domain.rounds.director_constraints import Wishes
+from miai.domain.settings.field_labels import changed_labels
+from miai.messages import Clauses, Message, counted
+
+
+def player_changes(old: Player, new: Player, *, last_round: int) -> Iterator[Message]:
+    """What is new about a player, each thing in a sentence of its own."""
+    # A withdrawal counts for rounds beyond the last as well, in case there will be more.
+    rounds = frozenset(range(1, last_round + 1))
+    if new.registration is not old.registration:
+        here = new.registration is Registration.FINAL
+        yield (
+            Message("%(name)s is here", name=new.name)
+            if here
+            else Message("%(name)s is not here yet", name=new.name)
+        )
+    missed = rounds & new.absent_rounds - old.absent_rounds
+    back = rounds & old.absent_rounds - new.absent_rounds
+    if missed:
+        yield counted(
+            "%(name)s misses round %(rounds)s",
+            "%(name)s misses rounds %(rounds)s",
+            len(missed),
+            name=new.name,
+            rounds=tuple(sorted(missed)),
+        )
+    if back:
+        yield counted(
+            "%(name)s plays in round %(rounds)s",
+            "%(name)s plays in rounds %(rounds)s",
+            len(back),
+            name=new.name,
+            rounds=tuple(sorted(back)),
+        )
+    if new.bar_side is not old.bar_side:
+        yield _bar_change(new)
+    if new.grade != old.grade:
+        yield Message(
+            "%(name)s is %(grade)s, was %(old)s", name=new.name, grade=str(new.grade), old=str(old.grade)
+        )
+    if new.paid != old.paid:
+        yield Message("%(name)s has paid %(amount)s", name=new.name, amount=money_text(new.paid))
+    same = replace(
+        old,
+        paid=new.paid,
+        registration=new.registration,
+        absent_rounds=new.absent_rounds,
+        bar_side=new.bar_side,
+        grade=new.grade,
+    )
+    corrected = changed_labels(same, new)
+    if corrected:
+        yield Message("%(name)s, corrected: %(fields)s", name=new.name, fields=joined_labels(corrected))
+
+
+def _bar_change(new: Player) -> Message:
+    match new.bar_side:
+        case BarSide.ABOVE:
+            return Message("%(name)s starts above the bar", name=new.name)
+        case BarSide.BELOW:
+            return Message("%(name)s starts below the bar", name=new.name)
+    return Message("%(name)s starts where the grade belongs", name=new.name)
+
+
+def joined_labels(labels: tuple[Message, ...]) -> Clauses:
+    """Labels in a row; a dash where there are none."""
+    return Clauses(labels or ("–",), ", ")
+
+
+def joined_sentences(sentences: tuple[Message, ...]) -> Message | None:
+    """Several sentences as one message; None for none."""
+    if len(sentences) > 1:
+        return Message("%(text)s", text=Clauses(sentences))
+    return sentences[0] if sentences else None
+
+
+def new_wishes(before: Wishes, now: Wishes, name: Callable[[PlayerId], str]) -> Iterator[Message]:
+    """What is wished now and was not before, each wish in a sentence of its own."""
+    for a, b in now.apart:
+        if (a, b) not in before.apart:
+            yield Message("%(a)s and %(b)s never meet", a=name(a), b=name(b))
+    for game in now.games:
+        if game not in before.games:
+            yield Message(
+                "%(a)s and %(b)s meet in round %(round)s",
+                a=name(game.white),
+                b=name(game.black),
+                round=game.round,
+            )
+    for player, table in now.tables:
+        if (player, table) not in before.tables:
+            yield Message("%(name)s always sits at table %(table)s", name=name(player), table=table)
+    for player, table in now.off_tables:
+        if (player, table) not in before.off_tables:
+            yield Message("%(name)s never sits at table %(table)s", name=name(player), table=table)
+    for offer in now.volunteers:
+        if offer not in before.volunteers:
+            yield Message(
+                "%(name)s offers to sit out round %(round)s",
+                name=name(offer.player),
+                round=offer.round,
+            )

@@ -1,0 +1,162 @@
+"""Undo entries of the history and nothing else, or redo them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from miai.desk.live_state import Desk, Saved, State
+from miai.domain.log import events
+from miai.domain.log.history import Entry
+from miai.errors import InputError, MiaiError, Problem
+from miai.messages import Message
+
+# Nothing that comes later can depend on these, so that they can always be undone.
+_ALWAYS = (
+    events.DetailsChanged
+    | events.SettingsChanged
+    | events.PlayerChanged
+    | events.PlayersChanged
+    | events.PlayerWithdrew
+    | events.WishesChanged
+    | events.RoundPublished
+    | events.StandingsPublished
+    | events.ClockSet
+    | events.ScheduleSet
+    | events.BonusGiven
+)
+
+
+def always_undoable(event: events.Event) -> bool:
+    """Whether an entry can be undone whatever came later; of others only a replay can tell."""
+    if isinstance(event, events.ResultEntered):
+        # A result that was taken back would return, to a game that may have been dropped since.
+        return event.result.known
+    return isinstance(event, _ALWAYS)
+
+
+def why_not(state: State, entry: int) -> tuple[Problem, ...]:
+    """Why an entry can be neither undone nor, where it was, redone; nothing where it can."""
+    change = state.history.redo if entry in state.history.undone else state.history.undo
+    try:
+        change(entry)
+    except InputError as error:
+        return tuple(error.problems)
+    return ()
+
+
+class EnteredElsewhere(MiaiError):  # noqa: N818 - nothing is wrong, somebody must be asked
+    """Another browser entered the result that is to be undone or redone."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.number, self.by, self.at = entry.number, entry.by, entry.at
+        super().__init__(f"entry {entry.number} was made by another browser")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsOnly:
+    """What the result desk may undo and redo: its own entries, and results of others if it is sure."""
+
+    session: str
+    sure: bool = False
+
+    def demand(self, desk: Desk, state: State, numbers: Iterable[int]) -> None:
+        """Refuse entries that are not the desk's, and ask about results of others."""
+        own = desk.entries_of(state.id, self.session)
+        known = {entry.number: entry for entry in state.history.entries}
+        others = [known[number] for number in numbers if number in known and number not in own]
+        for entry in others:
+            if not isinstance(entry.event, events.ResultEntered | events.ResultClaimed):
+                raise InputError(
+                    Message(
+                        "entry %(number)s is not a result: only the director can undo it", number=entry.number
+                    )
+                )
+        if others and not self.sure:
+            raise EnteredElsewhere(others[0])
+
+
+def undo(
+    desk: Desk,
+    tournament_id: str,
+    entry: int,
+    *,
+    by: str,
+    last: int | None = None,
+    limits: ResultsOnly | None = None,
+) -> Saved:
+    """Undo an entry, or all entries from it to `last`; refused while later entries depend on one of them."""
+
+    def steps(state: State) -> list[events.Undone]:
+        return [state.history.undoing(number) for number in reversed(_numbers(entry, last))]
+
+    return _taken(desk, tournament_id, steps, by=by, limits=limits)
+
+
+def redo(
+    desk: Desk,
+    tournament_id: str,
+    entry: int,
+    *,
+    by: str,
+    last: int | None = None,
+    limits: ResultsOnly | None = None,
+) -> Saved:
+    """Redo an entry that was undone, or all entries from it to `last`."""
+
+    def steps(state: State) -> list[events.Redone]:
+        return [state.history.redoing(number) for number in _numbers(entry, last)]
+
+    return _taken(desk, tournament_id, steps, by=by, limits=limits)
+
+
+def _taken(
+    desk: Desk,
+    tournament_id: str,
+    steps: Callable[[State], Sequence[events.Undone | events.Redone]],
+    *,
+    by: str,
+    limits: ResultsOnly | None,
+) -> Saved:
+    """Undo or redo entries, all of them or none, as far as the person may."""
+
+    def decide(state: State) -> Sequence[events.Event]:
+        chosen = steps(state)
+        if limits:
+            limits.demand(desk, state, [each.entry for each in chosen])
+        return chosen
+
+    return desk.change(tournament_id, decide, by=by)
+
+
+def _numbers(entry: int, last: int | None) -> range:
+    if last is not None and last < entry:
+        raise InputError(
+            Message(
+                "entry %(last)s comes before entry %(first)s: name the first one first",
+                last=last,
+                first=entry,
+            )
+        )
+    return range(entry, (last or entry) + 1)
+
+
+def undo_my_last(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    session: str,
+    by: str,
+) -> Saved:
+    """Take back the last result of a round that was entered in this browser, whatever name it gave."""
+
+    def decide(state: State) -> list[events.Event]:
+        own = desk.entries_of(state.id, session)
+        for entry in reversed(state.history.entries_of_draw(round)):
+            match entry.event:
+                case events.ResultEntered(round=number) if number == round and entry.number in own:
+                    return [events.Undone(entry=entry.number)]
+        raise InputError(
+            Message("you have entered no result of round %(round)s that still counts", round=round)
+        )
+
+    return desk.change(tournament_id, decide, by=by)

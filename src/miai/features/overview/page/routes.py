@@ -1,0 +1,46 @@
+"""Overview: what is happening, and what needs the director."""
+
+from starlette.responses import Response
+
+from miai.server.page import Page, everywhere
+from miai.server.request_context import Here, Visit
+from miai.server.roles import Role
+from miai.server.words import mark
+
+page = Page(
+    "overview",
+    title=mark("Overview"),
+    icon="home",
+    letter="o",
+    main=True,
+    suited=everywhere,
+    need=Role.DESK,
+    viewers=True,
+)
+
+
+@page.get("/t/{id}")
+def show(visit: Here) -> Response:
+    """The hall, what needs the director, the leaders, the rounds, and what players see."""
+    if visit.tournament.is_congress:
+        from miai.features.congress.page.overview import show_overview
+
+        return show_overview(visit)
+    from miai.features.overview.view import overview_page
+
+    phones = sum(
+        count
+        for watcher, count in visit.app_state.hub.watchers(visit.id).items()
+        if watcher.role is Role.PUBLIC
+    )
+    seen = overview_page(visit.state, visit.round, waiting=_waiting(visit))
+    return visit.render("overview/overview.html", page=seen, phones=phones)
+
+
+def _waiting(visit: Visit) -> int:
+    """How many signed up and wait for the director."""
+    if visit.stage_id or not visit.is_director:
+        return 0
+    from miai.features.sign_up.waiting import waiting_of
+
+    return len(waiting_of(visit.desk, visit.id))

@@ -1,0 +1,120 @@
+"""miai players, miai pairings."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.errors import InputError, Problem
+from miai.features.lists.command import Data
+from miai.messages import Message
+from miai.terminal.app import Demo, File, Json, Lenient, TableOutput, app, reading_of
+from miai.terminal.output import print_answer, print_line, print_notes, print_table, write_table
+
+if TYPE_CHECKING:
+    from miai.features.players.paste_players import PastedPlayers
+
+_PlayersOutput = Annotated[
+    Path | None,
+    typer.Option("-o", "--output", help="Write a table (.csv, .xlsx, .html) or a tournament."),
+]
+_TABLES = (".csv", ".tsv", ".xlsx", ".html")
+
+
+@app.command()
+def players(
+    file: File = None,
+    columns: Annotated[
+        str | None,
+        typer.Option(help="What columns hold, by heading or number: name=1,grade=Level.", metavar="COLUMNS"),
+    ] = None,
+    sheet: Annotated[
+        str | None,
+        typer.Option(help="The sheet of a workbook; by default the one with most cells.", metavar="NAME"),
+    ] = None,
+    into: Annotated[
+        Path | None, typer.Option(help="Add the players of a table to this tournament.", metavar="FILE")
+    ] = None,
+    output: _PlayersOutput = None,
+    data: Data = None,
+    as_json: Json = False,
+    demo: Demo = False,
+    lenient: Lenient = False,
+) -> None:
+    """Print the players of a tournament, or of a table (.csv, .xlsx, text) and what its columns hold."""
+    from miai.domain.tournament import Tournament
+    from miai.features.files.spreadsheet_tables import players_file
+    from miai.features.players.answer import PLAYERS, Players
+    from miai.features.players.table_files import is_table_file, read_table_file, with_pasted
+    from miai.formats.registry import format_for, save
+
+    paste = None
+    if file is not None and not demo and is_table_file(file):
+        before = (
+            reading_of(into, demo=False, lenient=lenient).tournament if into else Tournament(name=file.stem)
+        )
+        paste = read_table_file(file, before, columns=columns or "", sheet=sheet or "", data=data)
+        event = with_pasted(before, paste)
+    elif columns or sheet or into:
+        what = Message("--columns, --sheet and --into are for tables of players (.csv, .xlsx or text)")
+        raise InputError(what)
+    else:
+        reading = reading_of(file, demo=demo, lenient=lenient)
+        print_notes(reading.notes)
+        event = reading.tournament
+    if paste:
+        print_notes(paste_notes(paste))
+    if output and output.suffix.lower() in _TABLES:
+        write_table(output, players_file(event))
+    elif output:
+        save(output, format_for(output, None).write(event))
+        print_line(f"written: {output.name}")
+    elif as_json:
+        print_answer(PLAYERS, Players(event, paste))
+    else:
+        print_table(players_file(event))
+
+
+@app.command()
+def pairings(
+    file: File = None,
+    round_number: Annotated[int | None, typer.Option("--round", help="The last one by default.")] = None,
+    output: TableOutput = None,
+    as_json: Json = False,
+    demo: Demo = False,
+    lenient: Lenient = False,
+) -> None:
+    """Print the games of a round as they were drawn, with their results, or write them to a file."""
+    from miai.features.draw.answer import PAIRINGS, Pairings
+    from miai.features.files.spreadsheet_tables import pairings_file
+
+    reading = reading_of(file, demo=demo, lenient=lenient)
+    event = reading.tournament
+    number = event.rounds_played if round_number is None else round_number
+    print_notes(reading.notes)
+    table = pairings_file(event, number)
+    if output:
+        write_table(output, table)
+    elif as_json:
+        print_answer(PAIRINGS, Pairings(event, event.round(number)))
+    else:
+        print_table(table)
+
+
+def paste_notes(paste: "PastedPlayers") -> list[Problem | Message]:
+    """What the columns were taken for, then what is wrong with lines."""
+    guesses = [
+        Message(
+            "column %(number)s (%(heading)s): %(column)s",
+            number=number,
+            heading=guess.heading or "no heading",
+            column=guess.column.title,
+        )
+        for number, guess in enumerate(paste.guesses, start=1)
+    ]
+    lines = [
+        Problem(what=what, where=Message("line %(line)s", line=row.line))
+        for row in paste.rows
+        for what in ((row.problem,) if row.problem else row.warnings)
+    ]
+    return [*guesses, *paste.repeated, *lines]

@@ -1,0 +1,268 @@
+"""One player: entering a new one, changing one, and letting in one who arrives late."""
+
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import Form
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from miai.domain.people.player import Player, PlayerId, Registration
+from miai.domain.rounds.round import Pairings
+from miai.domain.settings.field_labels import PLAYER_LABELS
+from miai.domain.tournament import Tournament
+from miai.engine.scoring.scores import is_on_top
+from miai.errors import InputError
+from miai.features.congress.page.person import change_person_of, remove_person_of, show_person
+from miai.features.lists.view.rating_lists import look_up
+from miai.features.players.page.players import confirm_entry, late_address, record_attendance
+from miai.features.players.view.player_form import (
+    NewPlayerForm,
+    PlayerForm,
+    changed_fields,
+    changing,
+    form_of,
+    form_of_name,
+    form_without_grade,
+    read_form,
+)
+from miai.server.form_fields import Number, Text, WholeNumber
+from miai.server.page import Page, everywhere
+from miai.server.page_frame import current_round, is_shown
+from miai.server.request_context import Here, Visit
+from miai.server.words import gettext as _
+from miai.server.words import tell, tell_sentence
+from miai.server.words.formatting import joined
+
+page = Page("player", suited=everywhere)
+
+
+@page.get("/t/{id}/players/new", whole=True)
+def ask_new(
+    visit: Here, name: str = "", source: str = "", number: str = "", surname: str = "", first_name: str = ""
+) -> Response:
+    """Show an empty form, or one filled from the search or from a rating list."""
+    from miai.domain.people.grade import Grade
+    from miai.features.players.register_player import from_list
+
+    key = {"source": source, "number": number, "surname": surname, "first_name": first_name}
+    listed = look_up(visit.app_state.serving.data, key) if source else None
+    if listed:
+        # The list has no grade: from_list needs one, and the form leaves it empty.
+        return _render_new(visit, form_without_grade(from_list(listed, grade=Grade.of_number(0))))
+    return _render_new(visit, form_of_name(name))
+
+
+@page.post("/t/{id}/players/new", whole=True)
+def enter_new(visit: Here, form: Annotated[NewPlayerForm, Form()]) -> Response:
+    """Enter a player from the form."""
+    from miai.features.players.register_player import NEW, register_player
+
+    values, faults = read_form(form, set(PlayerForm.model_fields))
+    if faults:
+        return _render_new(visit, form, faults=faults)
+    registration = Registration.FINAL if form.here else Registration.PRELIMINARY
+    player = Player(id=NEW, registration=registration, **values)
+    try:
+        saved = register_player(visit.desk, visit.state.id, player, by=visit.by)
+    except InputError as error:
+        return _render_new(visit, form, error=error)
+    return confirm_entry(visit, saved, to=visit.url("players"))
+
+
+@page.get("/t/{id}/players/{player}")
+def show(visit: Here, player: str) -> Response:
+    """Everything known of a player."""
+    known = _player(visit, player)
+    return _render(visit, known, form_of(known))
+
+
+@page.post("/t/{id}/players/{player}/change", whole=True)
+def change(visit: Here, player: str, form: Annotated[PlayerForm, Form()], seen: Text) -> Response:
+    """Change the fields of a player."""
+    from miai.desk.stage_sync import stages_not_followed
+    from miai.features.players.change_player import change_player
+
+    known = _player(visit, player)
+    values, faults = read_form(form, changed_fields(form, seen))
+    if faults:
+        return _render(visit, known, form, seen=seen, faults=faults)
+    try:
+        if visit.tournament.is_congress:
+            return change_person_of(visit, known, changing(values))
+        saved = change_player(visit.desk, visit.id, known.id, changing(values), by=visit.by)
+    except InputError as error:
+        return _render(visit, known, form, seen=seen, error=error)
+    said = _("%(name)s saved", name=saved.state.tournament.player(known.id).name)
+    if kept := stages_not_followed(saved.state.tournament, known.id):
+        said = _(
+            "%(said)s. A round is drawn in %(stages)s, so nothing changes there",
+            said=said,
+            stages=joined([stage.event.name for stage in kept]),
+        )
+    return visit.done(said if saved.entries else _("Nothing changed"), saved=saved)
+
+
+@page.post("/t/{id}/players/{player}/attendance")
+def attend(visit: Here, player: str, plays: Number = 0, misses: Number = 0) -> Response:
+    """Record whether the player plays in one round."""
+    return record_attendance(visit, _player(visit, player).id, plays or misses, plays=bool(plays))
+
+
+@page.post("/t/{id}/players/{player}/withdraw")
+def withdraw(visit: Here, player: str, from_round: Number) -> Response:
+    """Withdraw a player from a round on."""
+    from miai.features.players.change_player import withdraw
+
+    known = _player(visit, player)
+    saved = withdraw(visit.desk, visit.id, known.id, from_round=from_round, by=visit.by)
+    said = _("%(name)s leaves before round %(round)s", name=known.name, round=from_round)
+    return visit.done(said, saved=saved)
+
+
+@page.post("/t/{id}/players/{player}/remove", whole=True)
+def remove(visit: Here, player: str) -> Response:
+    """Remove a player who is in no draw."""
+    from miai.features.players.change_player import remove_player
+
+    known = _player(visit, player)
+    if visit.tournament.is_congress:
+        return remove_person_of(visit, known)
+    saved = remove_player(visit.desk, visit.id, known.id, by=visit.by)
+    return visit.done(_("%(name)s removed", name=known.name), to=visit.url("players"), saved=saved)
+
+
+@page.get("/t/{id}/players/{player}/late")
+def ask_late(visit: Here, player: str) -> Response:
+    """Offer what can be done for a player who arrives after the draw, the least disturbance first."""
+    from miai.features.draw.late_arrival import band_message, late_arrival_offers
+
+    known = _player(visit, player)
+    number = current_round(visit.tournament)
+    try:
+        offers = late_arrival_offers(visit.desk, visit.id, known.id, round=number)
+    except InputError as error:
+        # A page that is only refreshed must not put this in the place of the toast of its own action.
+        said = "" if visit.enhanced else tell_sentence(error)
+        return visit.done(said, to=visit.url(f"players/{quote(player, safe='')}"))
+    return visit.render(
+        "players/player_late.html",
+        player=known,
+        number=number,
+        offers=offers,
+        band=band_message(visit.tournament, known),
+        draft=not is_shown(visit.tournament, number),
+    )
+
+
+@page.post("/t/{id}/players/{player}/late")
+def let_in(
+    visit: Here,
+    player: str,
+    choice: Text,
+    number: Annotated[WholeNumber, Form(alias="round")],
+    games: Annotated[str | None, Form()] = None,
+) -> Response:
+    """Let a player in late, in one of the ways offered, by the games that the page showed."""
+    from miai.features.draw.late_arrival import LateChoice, take_late_arrival
+
+    known = _player(visit, player)
+    way = next((each for each in LateChoice if each.value == choice), LateChoice.NEXT_ROUND)
+    saved = take_late_arrival(
+        visit.desk, visit.id, known.id, round=number, choice=way, key=games, by=visit.by
+    )
+    return visit.done(
+        _late_result(saved.state.tournament, known, number), to=visit.url("players"), saved=saved
+    )
+
+
+def _late_result(event: Tournament, player: Player, number: int) -> str:
+    """What became of a player who was let in late."""
+    board = event.round(number).board_of(player.id)
+    if board:
+        return _(
+            "%(name)s plays at table %(table)s against %(opponent)s",
+            name=player.name,
+            table=board.table,
+            opponent=event.player(board.opponent_of(player.id)).name,
+        )
+    if player.id in event.round(number).free:
+        return _("%(name)s has the bye in round %(number)s", name=player.name, number=number)
+    return _("%(name)s starts in round %(number)s", name=player.name, number=number + 1)
+
+
+def _render_new(
+    visit: Visit,
+    form: NewPlayerForm,
+    *,
+    faults: dict[str, InputError] | None = None,
+    error: InputError | None = None,
+) -> Response:
+    return visit.render(
+        "players/player_new.html", event=visit.tournament, form=form, **_form_values(faults or {}, error)
+    )
+
+
+def _render(
+    visit: Visit,
+    player: Player,
+    form: PlayerForm,
+    *,
+    seen: str = "",
+    faults: dict[str, InputError] | None = None,
+    error: InputError | None = None,
+) -> Response:
+    if visit.tournament.is_congress:
+        return show_person(visit, player, form, seen=seen, **_form_values(faults or {}, error))
+    from miai.features.draw.late_arrival import band_message
+    from miai.features.history.show_history import player_history
+    from miai.features.players.view.entry_list import flags_of, late_players
+    from miai.features.teams.view.team_matches import team_of
+
+    event = visit.tournament
+    rounds = range(1, event.settings.rounds + 1)
+    drawn = [each for each in (*event.rounds, *event.shown) if _is_in(each, player)]
+    coming = [number for number in rounds if not event.round(number).boards]
+    offered = [offer.round for offer in event.wishes.volunteers if offer.player == player.id]
+    return visit.render(
+        "players/player.html",
+        event=event,
+        player=player,
+        here=player.registration is Registration.FINAL,
+        rounds=[(number, player.attends(number)) for number in rounds],
+        coming=coming,
+        offered=offered,
+        can_offer=[number for number in coming if player.attends(number) and number not in offered],
+        gone=bool(coming) and not any(player.attends(number) for number in coming),
+        above=is_on_top(player, event.settings.scoring),
+        band=band_message(event, player),
+        in_draw=bool(drawn),
+        late=late_address(visit, player.id) if player.id in late_players(event) else "",
+        team=team_of(event, player.id),
+        flags=flags_of(event, player.id, visit.app_state.serving.data),
+        history=player_history(visit.state, player.id),
+        form=form,
+        seen=seen or form.model_dump_json(),
+        **_form_values(faults or {}, error),
+    )
+
+
+def _form_values(faults: dict[str, InputError], error: InputError | None) -> dict[str, Any]:
+    """What a form shows besides its fields: their labels, what is wrong with each, and other problems."""
+    return {
+        "status": 422 if faults or error else 200,
+        "labels": {name: tell(label) for name, label in PLAYER_LABELS.items()},
+        "faults": faults,
+        "problems": [*faults.values(), *(error.problems if error else ())],
+    }
+
+
+def _player(visit: Visit, player: str) -> Player:
+    try:
+        return visit.tournament.player(PlayerId(player))
+    except InputError as error:
+        raise HTTPException(404, tell(error)) from error
+
+
+def _is_in(drawn: Pairings, player: Player) -> bool:
+    return bool(drawn.board_of(player.id) or drawn.bye_of(player.id))

@@ -1,0 +1,382 @@
+"""Enter players from a pasted table or a file, after a preview of what was understood."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from miai.desk.live_state import Desk, Saved
+from miai.domain.people.grade import Grade, Kind
+from miai.domain.people.names import (
+    PARTICLES,
+    is_shouted,
+    name_key,
+    name_words,
+    plain_name,
+    put_right,
+    put_right_first_name,
+)
+from miai.domain.people.player import Member, Player, Registration, Sex
+from miai.domain.people.rating_list_entry import ListedPlayer
+from miai.domain.people.sides import as_member, people_of, side_of
+from miai.domain.settings.event_settings import Settings, SideRules
+from miai.domain.tournament import Tournament
+from miai.errors import InputError, Problem
+from miai.features.lists.find_people import ID_FIELD, RatingLists, match_entrants
+from miai.features.players.field_checks import UNLISTED, entered_twice, grade_notice
+from miai.features.players.pasted_rounds import missed_rounds
+from miai.features.players.register_player import NEW, from_list, has_strength, register_players
+from miai.formats.tables.column_headings import PlayerColumn
+from miai.formats.tables.country_names import country_code
+from miai.formats.tables.player_columns import (
+    ColumnGuess,
+    GuessedBy,
+    PlayerTable,
+    grade_of,
+    number_of,
+    read_player_table,
+)
+from miai.formats.tables.table_rows import TableRow
+from miai.messages import Message
+
+_FROM_LIST = ("rating", "aga_rating", "sigma", "rating_date", "rating_origin", "country", "state", "club")
+# A placeholder until the rating list gives a grade; never entered.
+_NO_GRADE = Grade(Kind.KYU, 30)
+# So many names are looked up to see whether a table puts first names first.
+_LOOKED_UP = 40
+_LICENCE_DIGITS = 7
+_NAMES = (PlayerColumn.NAME, PlayerColumn.GIVEN_FIRST)
+_OF_NAMES = (*_NAMES, PlayerColumn.SURNAME)
+# What stands between the people of a side.
+_BETWEEN_PEOPLE = "/"
+# A year of birth, alone or in a date.
+_YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
+# Without accents, in English, French and German.
+_FEMALE = frozenset("f w female woman girl feminin femme fille weiblich frau".split())
+_MALE = frozenset("m h male man boy masculin homme garcon mannlich maennlich mann herr".split())
+_YES = frozenset("yes y oui ja j x 1 true vrai wahr on".split())
+Columns = Sequence[PlayerColumn] | Mapping[int, PlayerColumn]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastedRow:
+    """One line: its player, or the problem with it, and what to check before entering the player."""
+
+    line: int
+    text: str
+    cells: tuple[str, ...] = ()
+    player: Player | None = None
+    problem: Message | None = None
+    warnings: tuple[Message, ...] = ()
+    listed: ListedPlayer | None = None
+    twice: bool = False
+
+    @property
+    def advised(self) -> bool:
+        """Whether the player is entered by default."""
+        return self.player is not None and not self.twice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastedPlayers:
+    """A pasted table as it was understood; `separator` stands between the cells of its text."""
+
+    guesses: tuple[ColumnGuess, ...]
+    rows: tuple[PastedRow, ...]
+    separator: str
+
+    @property
+    def columns(self) -> tuple[PlayerColumn, ...]:
+        """What the columns hold."""
+        return tuple(guess.column for guess in self.guesses)
+
+    @property
+    def repeated(self) -> tuple[Message, ...]:
+        """What more than one column holds; the first cell that is not empty counts."""
+        columns = self.columns
+        many = (PlayerColumn.IGNORED, PlayerColumn.ONE_ROUND)
+        return tuple(
+            Message("more than one column: %(column)s", column=column.title)
+            for column in dict.fromkeys(columns)
+            if columns.count(column) > 1 and column not in many
+        )
+
+
+def read_paste(
+    tournament: Tournament, text: str, *, columns: Columns = (), lists: RatingLists | None = None
+) -> PastedPlayers:
+    """Read a table of players; what a line leaves out is filled in from the rating lists.
+
+    Columns chosen, in order or by index, are as chosen; the others are guessed. Where people play as sides,
+    a line may name all of a side: "Fox Ida / Green Tom", with their grades, clubs and so on in that order.
+    """
+    table = read_player_table(text, columns)
+    if not columns:
+        table = _ordered_by_lists(table, lists)
+    rows = [_row_of(line, table, lists, tournament.settings) for line in table.rows]
+    return PastedPlayers(
+        guesses=table.guesses, rows=tuple(_told_twice(tournament, rows)), separator=table.separator
+    )
+
+
+def read_entries(
+    tournament: Tournament,
+    entries: Sequence[Mapping[PlayerColumn, str]],
+    *,
+    lists: RatingLists | None = None,
+) -> tuple[PastedRow, ...]:
+    """Read players whose cells are known one by one, as the lines of a table are read."""
+    rows = []
+    for number, cells in enumerate(entries, start=1):
+        guesses = tuple(ColumnGuess(column=column, by=GuessedBy.CHOICE) for column in cells)
+        table = PlayerTable(guesses=guesses, rows=(), separator="")
+        line = TableRow(number=number, text="", cells=tuple(cells.values()))
+        rows.append(_row(line, table, lists, tournament.settings.rounds))
+    return tuple(_told_twice(tournament, rows))
+
+
+def _told_twice(tournament: Tournament, rows: Sequence[PastedRow]) -> Iterator[PastedRow]:
+    """The rows; those of people who are entered already, or stand in an earlier row, say so."""
+    known = {key: player.name for player in tournament.players for key in entry_keys(player)}
+    for row in rows:
+        if row.player is None:
+            yield row
+            continue
+        keys = tuple(entry_keys(row.player))
+        same = [known[key] for key in keys if key in known]
+        known |= dict.fromkeys(keys, row.player.name)
+        said = (entered_twice((same[0],)), *row.warnings) if same else row.warnings
+        yield replace(row, warnings=said, twice=bool(same))
+
+
+def register_pasted(
+    desk: Desk,
+    tournament_id: str,
+    text: str,
+    *,
+    by: str,
+    lines: Collection[int] | None = None,
+    columns: Columns = (),
+    lists: RatingLists | None = None,
+    registration: Registration = Registration.PRELIMINARY,
+) -> Saved:
+    """Enter the players of the lines chosen, or of all that are advised."""
+    paste = read_paste(desk.state(tournament_id).tournament, text, columns=columns, lists=lists)
+    chosen = [row for row in paste.rows if (row.advised if lines is None else row.line in lines)]
+    problems = [
+        Problem(what=row.problem, where=Message("line %(line)s", line=row.line))
+        for row in chosen
+        if row.problem
+    ]
+    if problems:
+        raise InputError(problems)
+    players = [replace(row.player, registration=registration) for row in chosen if row.player]
+    return register_players(desk, tournament_id, players, by=by)
+
+
+def _row_of(line: TableRow, table: PlayerTable, lists: RatingLists | None, settings: Settings) -> PastedRow:
+    """The player of a line, or the side whose people have a stroke between them."""
+    cells = [[part.strip() for part in cell.split(_BETWEEN_PEOPLE)] for cell in line.cells]
+    people = max(
+        (len(parts) for parts, column in zip(cells, table.columns, strict=False) if column in _OF_NAMES),
+        default=1,
+    )
+    if settings.sides.people == 1 or people == 1:
+        return _row(line, table, lists, settings.rounds)
+    rows = [
+        _row(replace(line, cells=tuple(_part(parts, at) for parts in cells)), table, lists, settings.rounds)
+        for at in range(people)
+    ]
+    return _side_row(rows, replace(rows[0], text=line.text, cells=line.cells), settings.sides)
+
+
+def _side_row(rows: Sequence[PastedRow], whole: PastedRow, rules: SideRules) -> PastedRow:
+    """The row of a side: its people together, or the first problem of any of them."""
+    wrong = next((row.problem for row in rows if row.problem), None)
+    players = [row.player for row in rows if row.player]
+    if wrong or len(players) < len(rows):
+        return replace(whole, player=None, problem=wrong)
+    try:
+        side = side_of(players[0], [as_member(player) for player in players], rules)
+    except InputError as error:
+        return replace(whole, player=None, problem=error.problems[0].what)
+    said = tuple(dict.fromkeys(warning for row in rows for warning in row.warnings))
+    return replace(whole, player=side, warnings=said, listed=None)
+
+
+def _part(parts: Sequence[str], at: int) -> str:
+    """What a cell says of one of the people: one part is for all of them."""
+    return parts[0] if len(parts) == 1 else parts[at] if at < len(parts) else ""
+
+
+def _row(line: TableRow, table: PlayerTable, lists: RatingLists | None, rounds: int) -> PastedRow:
+    row = PastedRow(line=line.number, text=line.text, cells=line.cells)
+    given = [(column, cell) for column, cell in zip(table.columns, line.cells, strict=False) if cell]
+    cells = dict(reversed(given))
+    surname, first_name = _name(cells)
+    grade_text = cells.get(PlayerColumn.GRADE, "")
+    grade, declared = grade_of(grade_text), grade_of(cells.get(PlayerColumn.DECLARED_GRADE, ""))
+    if not surname or (grade_text and grade is None):
+        problem = Message("'%(text)s' is not a grade", text=grade_text) if surname else Message("no name")
+        return replace(row, problem=problem)
+    missed = missed_rounds(table.guesses, line.cells, rounds)
+    player = Player(
+        id=NEW,
+        surname=surname,
+        first_name=first_name,
+        grade=grade or _NO_GRADE,
+        declared_grade=declared if declared != grade else None,
+        rating=number_of(cells.get(PlayerColumn.RATING, "")),
+        aga_rating=number_of(cells.get(PlayerColumn.AGA_RATING, ""), "aga_rating"),
+        absent_rounds=missed.rounds,
+        **_texts(cells),
+    )
+    listed = _listed(player, lists)
+    if grade is None and (listed is None or not has_strength(listed)):
+        if player.rating is None:
+            return replace(row, problem=Message("no grade"))
+        player = replace(player, grade=Grade.of_rating(player.rating))
+    if listed:
+        player = _filled(player, listed, has_grade=grade is not None)
+    said = (*_warnings(player, grade, listed, lists), *_unread(cells, player), *missed.warnings)
+    return replace(row, player=player, warnings=said, listed=listed)
+
+
+def _texts(cells: dict[PlayerColumn, str]) -> dict[str, Any]:
+    """The fields of a player that are text, or a word for something."""
+    country = cells.get(PlayerColumn.COUNTRY, "")
+    licence = cells.get(PlayerColumn.FFG_LICENCE, "")
+    return {
+        "country": country.upper() if len(country) == 2 else country_code(country) or country,
+        "state": cells.get(PlayerColumn.STATE, ""),
+        "city": cells.get(PlayerColumn.CITY, ""),
+        "club": cells.get(PlayerColumn.CLUB, ""),
+        "team": cells.get(PlayerColumn.TEAM, ""),
+        "egf_pin": cells.get(PlayerColumn.EGF_PIN, ""),
+        "aga_id": cells.get(PlayerColumn.AGA_ID, ""),
+        **_about_person(cells),
+        # A spreadsheet drops leading zeros.
+        "ffg_licence": licence.zfill(_LICENCE_DIGITS) if licence.isdecimal() else licence,
+    }
+
+
+def _about_person(cells: dict[PlayerColumn, str]) -> dict[str, Any]:
+    years = _YEAR.findall(cells.get(PlayerColumn.BIRTH_YEAR, ""))
+    sex = plain_name(cells.get(PlayerColumn.SEX, "")).strip()
+    newcomer = plain_name(cells.get(PlayerColumn.NEWCOMER, "")).strip()
+    return {
+        "birth_year": int(years[0]) if len(years) == 1 else None,
+        "sex": Sex.FEMALE if sex in _FEMALE else Sex.MALE if sex in _MALE else None,
+        "newcomer": newcomer in _YES,
+    }
+
+
+def _unread(cells: dict[PlayerColumn, str], player: Player) -> Iterator[Message]:
+    """Cells that do not hold what their column should; the player is entered without them."""
+    for column, value in (
+        (PlayerColumn.RATING, player.rating),
+        (PlayerColumn.AGA_RATING, player.aga_rating),
+    ):
+        if column in cells and value is None:
+            yield Message("'%(text)s' is not a rating", text=cells[column])
+    if cells.get(PlayerColumn.BIRTH_YEAR) and player.birth_year is None:
+        yield Message("'%(text)s' is not a year of birth", text=cells[PlayerColumn.BIRTH_YEAR])
+    declared = cells.get(PlayerColumn.DECLARED_GRADE, "")
+    if declared and grade_of(declared) is None:
+        yield Message("'%(text)s' is not a grade", text=declared)
+    if len(player.country) > 2 and cells.get(PlayerColumn.COUNTRY):
+        yield Message("'%(text)s' is not the code of a country", text=player.country)
+
+
+def _name(cells: dict[PlayerColumn, str]) -> tuple[str, str]:
+    surname, first_name = cells.get(PlayerColumn.SURNAME, ""), cells.get(PlayerColumn.FIRST_NAME, "")
+    for column in (PlayerColumn.NAME, PlayerColumn.GIVEN_FIRST):
+        if column in cells and not surname:
+            surname, first_name = _split_name(cells[column], given_first=column is PlayerColumn.GIVEN_FIRST)
+    return put_right(surname), put_right_first_name(first_name)
+
+
+def _split_name(name: str, *, given_first: bool) -> tuple[str, str]:
+    """ "de Wit, Sander", "DE WIT Sander" or "de Wit Sander": the last word is the first name.
+
+    Where first names come first, the last word with the particles before it is the surname.
+    """
+    before, comma, after = name.partition(",")
+    if comma:
+        return before.strip(), after.strip()
+    words = name.split()
+    loud = [word for word in words if is_shouted(word) and len(word) > 1]
+    if loud and len(loud) < len(words):
+        return " ".join(loud), " ".join(word for word in words if word not in loud)
+    if len(words) < 2:
+        return name, ""
+    at = len(words) - 1
+    while given_first and at > 1 and words[at - 1] in PARTICLES:
+        at -= 1
+    return (" ".join(words[at:]), " ".join(words[:at])) if given_first else (" ".join(words[:at]), words[at])
+
+
+def _ordered_by_lists(table: PlayerTable, lists: RatingLists | None) -> PlayerTable:
+    """The table with the order of names that the rating lists show, where they know some of them."""
+    order = next((guess for guess in table.guesses if guess.column in _NAMES), None)
+    if lists is None or order is None:
+        return table
+    at = table.guesses.index(order)
+    votes = 0
+    for row in table.rows[:_LOOKED_UP]:
+        words = row.cells[at].split() if at < len(row.cells) and "," not in row.cells[at] else []
+        for found in lists.named(words[-1], " ".join(words[:-1]))[:1] if len(words) > 1 else ():
+            surname = name_words(found.surname)
+            votes += (name_words(words[-1]) == surname[-1:]) - (name_words(words[0]) == surname[:1])
+    if not votes:
+        return table
+    column = PlayerColumn.GIVEN_FIRST if votes > 0 else PlayerColumn.NAME
+    guesses = (*table.guesses[:at], replace(order, column=column), *table.guesses[at + 1 :])
+    return replace(table, guesses=guesses)
+
+
+def _listed(player: Player, lists: RatingLists | None) -> ListedPlayer | None:
+    if lists is None:
+        return None
+    found = match_entrants(Tournament(players=(player,)), lists).entrants[0].listed
+    return found[0] if found else None
+
+
+def _filled(player: Player, listed: ListedPlayer, *, has_grade: bool) -> Player:
+    """The player with what the line leaves out filled in from the list."""
+    known = from_list(listed, grade=player.grade if has_grade else None)
+    missing = [name for name in (*_FROM_LIST, *ID_FIELD.values()) if not getattr(player, name)]
+    if name_key(player.surname, player.first_name) == name_key(known.surname, known.first_name):
+        missing += ["surname", "first_name"]
+    taken: dict[str, Any] = {name: getattr(known, name) for name in missing}
+    return replace(player, grade=known.grade, **taken)
+
+
+def _warnings(
+    player: Player, grade: Grade | None, listed: ListedPlayer | None, lists: RatingLists | None
+) -> Iterator[Message]:
+    other_grade = grade_notice(player)
+    if other_grade:
+        yield other_grade.message
+    if grade is None and listed is None:
+        yield Message("the grade is that of the rating")
+    if lists is not None and listed is None:
+        yield UNLISTED
+    if listed and grade and listed.grade and listed.grade != grade:
+        yield Message("the list says %(grade)s", grade=listed.grade)
+    if not player.first_name:
+        yield Message("no first name")
+
+
+def entry_keys(player: Player) -> Iterator[tuple[str, str]]:
+    """The ids and names of a player, or of all the people of a side."""
+    for person in people_of(player):
+        yield from _keys(person)
+
+
+def _keys(player: Player | Member) -> Iterator[tuple[str, str]]:
+    """The ids and the name by which two entries of one person are recognised."""
+    for field in ID_FIELD.values():
+        if getattr(player, field):
+            yield field, getattr(player, field)
+    yield "name", name_key(player.surname, player.first_name)

@@ -1,0 +1,218 @@
+"""A player's page: the current round first, then the games before it; in a congress all their games."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.responses import Response
+
+from miai.desk.live_state import State
+from miai.domain.people.player import Player, PlayerId
+from miai.domain.rounds.game import Board, Result
+from miai.domain.rounds.result_reports import delay_of
+from miai.domain.rounds.round import Round
+from miai.domain.settings.handicaps import has_handicap
+from miai.domain.time_zones import known_zone, zone_of
+from miai.domain.tournament import Tournament
+from miai.features.congress.page import public as congress
+from miai.features.draw.view.pairings import PlayerSeat, seat_of, terms
+from miai.features.phones.by_phone import phone_actions
+from miai.features.public.page.ask_rating import rating_of
+from miai.features.public.page.phone_page import last_round_open, render
+from miai.features.publish.publish_round import game_in_draw, public_round
+from miai.features.publish.view.public_parts import PublicPart, part_of_player, public_parts
+from miai.features.publish.view.published import projector_state, shown_rounds
+from miai.features.results.jigo import jigo_possible
+from miai.features.schedule.set_clock import clock_of
+from miai.features.standings.standings_view import standings_of
+from miai.features.standings.view.team_table import team_table
+from miai.features.teams.view.team_matches import team_of, team_seat
+from miai.server.request_context import Visit
+from miai.server.words.formatting import delay_words
+
+_NumberedSeat = tuple[int, PlayerSeat | None]
+
+
+def show_player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Response:
+    """The page of a player; with the token of a private link it also takes reports."""
+    if visit.tournament.is_congress:
+        return congress.show_person(visit, known, is_me=is_me, token=token)
+    shown = _ShownPlayer.of(visit, known)
+    event, state = shown.event, shown.state
+    own_zone = known_zone(known.time_zone)
+    return render(
+        visit,
+        "public/public_player.html",
+        player=known,
+        is_me=is_me,
+        token=token,
+        zone=own_zone or zone_of(event),
+        own_zone=bool(own_zone),
+        stage=shown.part.name if shown.part else "",
+        address=state.id,
+        settings=event.settings,
+        **_current_round(shown),
+        open_delays=shown.delays(),
+        earlier=_earlier_games(shown),
+        before=_games_elsewhere(shown),
+        **_place(visit, shown),
+        actions=phone_actions(visit.desk, state.id, known.id) if token else None,
+        rating=rating_of(visit, state, known) if is_me else None,
+        shows_reasons=visit.event_state.tournament.phones.reasons,
+        terms=lambda board: terms(board, event.settings),
+        has_handicap=lambda board: has_handicap(event.settings, board),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ShownPlayer:
+    """A player with the published rounds of the event, or of the stage that they play in.
+
+    `parts` are all parts of an event with stages, none of another one; `part` is the one of these rounds.
+    """
+
+    player: Player
+    state: State
+    part: PublicPart | None
+    parts: tuple[PublicPart, ...]
+    rounds: tuple[Round, ...]
+    seats: tuple[_NumberedSeat, ...]
+
+    @classmethod
+    def of(cls, visit: Visit, player: Player) -> "_ShownPlayer":
+        """Find the part of the event that the player is in."""
+        state = visit.state
+        parts = public_parts(visit.desk, state) if state.tournament.stages else []
+        part = part_of_player(parts, player.id)
+        if part:
+            state = part.state
+        rounds = tuple(shown_rounds(state.tournament))
+        return cls(
+            player=player,
+            state=state,
+            part=part,
+            parts=tuple(parts),
+            rounds=rounds,
+            seats=tuple((drawn.number, seat_of(state.tournament, drawn, player.id)) for drawn in rounds),
+        )
+
+    @property
+    def event(self) -> Tournament:
+        return self.state.tournament
+
+    def delays(self) -> dict[int, dict[int | None, str]]:
+        """The words about games of the player that are put off, by round and table."""
+        zone = known_zone(self.player.time_zone) or zone_of(self.event)
+        return {
+            number: {seat.table: words}
+            for drawn, (number, seat) in zip(self.rounds, self.seats, strict=True)
+            if seat and seat.board
+            if (words := delay_words(delay_of(drawn.delayed, seat.board), zone))
+        }
+
+
+def _current_round(shown: _ShownPlayer) -> dict[str, Any]:
+    """The player's game in the last published round, as the template calls its parts."""
+    if not shown.rounds:
+        return {
+            "number": None,
+            "seat": None,
+            "for_team": None,
+            "said": {"state": "none"},
+            "jigo": False,
+            "deadline": "",
+            "delay": "",
+        }
+    event, player, drawn = shown.event, shown.player, shown.rounds[-1]
+    _, seat = shown.seats[-1]
+    board = seat.board if seat else None
+    return {
+        "number": drawn.number,
+        "seat": seat,
+        "for_team": team_seat(event, drawn, player.id),
+        "said": _reports(event, drawn.number, player.id),
+        "jigo": board is not None and jigo_possible(board),
+        "deadline": clock_of(event, drawn.number).deadline,
+        "delay": "".join(shown.delays().get(drawn.number, {}).values()),
+    }
+
+
+def _place(visit: Visit, shown: _ShownPlayer) -> dict[str, Any]:
+    """The player's place in the last published table, or the place of the player's team."""
+    event, player = shown.event, shown.player
+    team, after = team_of(event, player.id), projector_state(event).table_after
+    place: dict[str, Any] = {
+        "team": team,
+        "after": after,
+        "line": None,
+        "team_line": None,
+        "at_stake": not team and last_round_open(event),
+    }
+    if after is None:
+        return place
+    if team:
+        teams = team_table(visit.desk, shown.state, after=after)
+        return {**place, "team_line": teams.row_of(team.id) if teams else None}
+    return {**place, "line": standings_of(visit.desk, shown.state, after=after).row_of(player.id)}
+
+
+def _earlier_games(shown: _ShownPlayer) -> list[_NumberedSeat]:
+    """The rounds before the last one, the latest first."""
+    earlier = reversed(shown.seats[:-1])
+    # Who misses a round of one stage may play in another one.
+    return [each for each in earlier if each[1] or not shown.parts]
+
+
+def _games_elsewhere(shown: _ShownPlayer) -> list[tuple[str, list[_NumberedSeat]]]:
+    """The player's games in other parts of the event, by the name of the part, the latest part first."""
+    others = [part for part in reversed(shown.parts) if part is not shown.part]
+    games = [(part.name, _seats_in(part, shown.player.id)) for part in others]
+    return [(name, seats) for name, seats in games if seats]
+
+
+def _seats_in(part: PublicPart, player: PlayerId) -> list[_NumberedSeat]:
+    seats = [(drawn.number, seat_of(part.event, drawn, player)) for drawn in part.rounds]
+    return [each for each in seats if each[1]]
+
+
+def _reports(event: Tournament, number: int, player: PlayerId) -> dict[str, str]:
+    """The reports of the two at a board, seen by one of them: "won", "lost" or "jigo".
+
+    `state` is "ask" before anybody spoke, "mine" or "theirs" after one did, "differ" when they disagree,
+    "desk" when the result desk entered something else, and "settled".
+    """
+    shown = public_round(event, number)
+    seen = shown.board_of(player) if shown else None
+    if seen is None:
+        return {"state": "none"}
+    drawn = game_in_draw(event, number, seen)
+    board = drawn or seen
+    claims = {claim.player: claim.result for claim in event.round(number).claims} if drawn else {}
+    mine, theirs = claims.get(player), claims.get(board.opponent_of(player))
+    words = _words_for(player, board)
+    return {
+        "state": _state_of_reports(board.result, mine, theirs),
+        "mine": words.get(mine, ""),
+        "theirs": words.get(theirs, ""),
+        "result": words.get(board.result.played, ""),
+    }
+
+
+def _state_of_reports(result: Result, mine: Result | None, theirs: Result | None) -> str:
+    reported = {each for each in (mine, theirs) if each}
+    if not reported:
+        return "settled" if result.known else "ask"
+    if result.known and reported != {result}:
+        return "desk"
+    if len(reported) > 1:
+        return "differ"
+    return "mine" if mine else "theirs"
+
+
+def _words_for(player: PlayerId, board: Board) -> dict[Result | None, str]:
+    """The results as a player at the board says them."""
+    white = board.white == player
+    return {
+        Result.WHITE_WINS: "won" if white else "lost",
+        Result.BLACK_WINS: "lost" if white else "won",
+        Result.JIGO: "jigo",
+    }

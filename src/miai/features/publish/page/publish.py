@@ -1,0 +1,108 @@
+"""Publish: what players can see, and their addresses."""
+
+from typing import Any
+
+from starlette.responses import Response
+
+from miai.server.form_fields import Number, Text
+from miai.server.page import Page
+from miai.server.request_context import Here, Visit
+from miai.server.roles import Role
+from miai.server.words import gettext as _
+from miai.server.words import mark
+
+page = Page("publish", title=mark("Publish"), icon="globe", need=Role.DIRECTOR)
+
+
+@page.get("/t/{id}/publish")
+def show(visit: Here) -> Response:
+    """Everything that is or could be shown to players."""
+    from miai.domain.settings.egf_class import class_message
+    from miai.features.links.player_links import latest_links
+    from miai.features.schedule.set_clock import clock_of, read_clock
+    from miai.server.addresses import public_address
+
+    event = visit.tournament
+    number = visit.frame.current
+    clock = clock_of(event, number)
+    watchers = visit.app_state.hub.watchers(visit.id)
+    return visit.render(
+        "publish/publish.html",
+        pairings=_pairings(visit),
+        tables=_tables(visit),
+        address=public_address(visit),
+        phones=sum(count for watcher, count in watchers.items() if watcher.role is Role.PUBLIC),
+        number=number,
+        clock=clock,
+        reading=read_clock(clock),
+        egf_class=class_message(event),
+        linked=sum(link.valid for link in latest_links(visit.desk, visit.id).values()),
+    )
+
+
+@page.get("/t/{id}/publish/site", whole=True)
+def site(visit: Here) -> Response:
+    """The public pages as files, in one archive, in the language of the reader."""
+    from miai.serving.static_site.build import site_files
+    from miai.serving.static_site.folder import site_archive
+
+    return Response(
+        site_archive(site_files(visit.desk, event=visit.id, language=visit.language)),
+        media_type="application/zip",
+        headers={"Content-Disposition": f'attachment; filename="{visit.id}-pages.zip"'},
+    )
+
+
+@page.post("/t/{id}/publish/pairings")
+def pairings(visit: Here, number: Number) -> Response:
+    """Show the pairings of a round to players."""
+    from miai.features.publish.publish_round import publish_round
+
+    saved = publish_round(visit.desk, visit.id, round=number, by=visit.by)
+    return visit.done(_("Pairings of round %(number)s published", number=number), saved=saved)
+
+
+@page.post("/t/{id}/publish/standings")
+def standings(visit: Here, after: Number, final: Text = "") -> Response:
+    """Show the standings after a round to players."""
+    from miai.features.publish.publish_round import publish_standings
+
+    saved = publish_standings(visit.desk, visit.id, after=after, final=bool(final), by=visit.by)
+    said = (
+        _("Final standings published")
+        if final
+        else _("Standings after round %(number)s published", number=after)
+    )
+    return visit.done(said, saved=saved)
+
+
+def _pairings(visit: Visit) -> list[dict[str, Any]]:
+    """Each drawn round: what players see of it and since when, and how many have another game now."""
+    from miai.features.publish.publish_round import publication
+    from miai.features.publish.view.published import pairings_shown_at
+
+    event = visit.tournament
+    lines = []
+    for drawn in reversed(event.rounds):
+        seen = publication(event, drawn.number)
+        at = pairings_shown_at(visit.state, drawn.number)
+        lines.append({"round": drawn, "shown": seen.shown.value, "moved": len(seen.moved), "at": at})
+    return lines
+
+
+def _tables(visit: Visit) -> list[dict[str, Any]]:
+    """The standings after each round: whether players see them, and whether they changed since."""
+    from miai.features.publish.view.published import table_shown_at
+    from miai.features.standings.standings_view import standings_view
+
+    event = visit.tournament
+    return [
+        {
+            "after": drawn.number,
+            "seen": standings_view(visit.desk, visit.id, after=drawn.number),
+            "at": table_shown_at(visit.state, drawn.number),
+            "last": drawn.number >= event.settings.rounds,
+        }
+        for drawn in reversed(event.rounds)
+        if any(board.result.known for board in drawn.boards)
+    ]

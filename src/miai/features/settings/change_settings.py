@@ -1,0 +1,98 @@
+"""Change the rules of a tournament."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from miai.desk.live_state import Desk, Saved, State
+from miai.domain.log import events
+from miai.domain.people.sides import with_rules
+from miai.domain.problems import demand_none, problems
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.setting_fields import SETTING_LABELS, with_value
+from miai.domain.tournament import Tournament
+from miai.errors import InputError, Problem
+from miai.features.settings.rule_values import value_problems
+from miai.messages import Message
+
+
+def change_settings(desk: Desk, tournament_id: str, settings: Settings, *, by: str) -> Saved:
+    """Use other rules from now on; rounds already drawn stay as they are."""
+    demand_good_settings(settings)
+
+    def decide(state: State) -> list[events.Event]:
+        demand_rounds(settings, state.tournament)
+        changed = settings != state.tournament.settings
+        return changed_settings(settings, state.tournament) if changed else []
+
+    return desk.change(tournament_id, decide, by=by)
+
+
+def change_rules(desk: Desk, tournament_id: str, values: Mapping[str, Any], *, by: str) -> Saved:
+    """Change some rules, given by their paths, and keep the others as they are by then."""
+
+    def decide(state: State) -> list[events.Event]:
+        settings = state.tournament.settings
+        for path, value in values.items():
+            settings = with_value(settings, path, value)
+        if settings == state.tournament.settings:
+            return []
+        demand_good_settings(settings)
+        demand_rounds(settings, state.tournament)
+        return changed_settings(settings, state.tournament)
+
+    return desk.change(tournament_id, decide, by=by)
+
+
+def changed_settings(settings: Settings, tournament: Tournament) -> list[events.Event]:
+    """The new rules; with another rounding the sides have other grades."""
+    found: list[events.Event] = [events.SettingsChanged(settings=settings)]
+    sides = [(player, with_rules(player, settings.sides)) for player in tournament.players]
+    regraded = tuple(new for old, new in sides if new != old)
+    if settings.sides.rounding is not tournament.settings.sides.rounding and regraded:
+        found.append(events.PlayersChanged(players=regraded))
+    return found
+
+
+def rule_problems(tournament: Tournament, values: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """What would be wrong if some rules, given by their paths, were changed."""
+    settings = tournament.settings
+    for path, value in values.items():
+        settings = with_value(settings, path, value)
+    try:
+        demand_good_settings(settings)
+        demand_rounds(settings, tournament)
+    except InputError as error:
+        return error.problems
+    return ()
+
+
+def demand_good_settings(settings: Settings) -> None:
+    """Raise every fault of the rules at once."""
+    found = [*problems(Tournament(settings=settings)), *value_problems(settings)]
+    if settings.rounds < 1:
+        found.append(
+            Problem(what=Message("there must be at least one round"), where=SETTING_LABELS["rounds"])
+        )
+    if settings.clock.canadian_moves < 1:
+        found.append(
+            Problem(
+                what=Message("there must be at least one move"), where=SETTING_LABELS["clock.canadian_moves"]
+            )
+        )
+    if settings.scoring.floor > settings.scoring.bar:
+        found.append(
+            Problem(what=Message("the floor is above the bar"), where=SETTING_LABELS["scoring.floor"])
+        )
+    demand_none(found)
+
+
+def demand_rounds(settings: Settings, tournament: Tournament) -> None:
+    """Refuse rules with fewer rounds than are drawn."""
+    last = max((drawn.number for drawn in tournament.rounds), default=0)
+    if settings.rounds < last:
+        what = Message(
+            "round %(last)s is drawn: there cannot be only %(rounds)s rounds",
+            last=last,
+            rounds=settings.rounds,
+        )
+        raise InputError([Problem(what=what, where=SETTING_LABELS["rounds"])])

@@ -1,0 +1,123 @@
+"""Settings: details, rules, the reader's own preferences, deletion."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from fastapi import Depends, Request
+from starlette.datastructures import FormData
+from starlette.responses import Response
+
+from miai.domain.settings.field_labels import DETAIL_LABELS
+from miai.errors import InputError, Problem
+from miai.features.accounts.audit import AuditCode
+from miai.server.form_fields import Text
+from miai.server.page import Page, everywhere
+from miai.server.request_context import Here, Visit
+from miai.server.roles import Role
+from miai.server.words import gettext as _
+from miai.server.words import mark, tell
+
+page = Page("settings", title=mark("Settings"), icon="gear", suited=everywhere, need=Role.DESK, viewers=True)
+
+
+@page.get("/t/{id}/settings")
+def show(visit: Here) -> Response:
+    """All settings; the result desk sees only its own preferences."""
+    return _render(visit)
+
+
+@page.post("/t/{id}/settings/details", need=Role.DIRECTOR)
+def change_details(
+    visit: Here,
+    name: Text = "",
+    short_name: Text = "",
+    place: Text = "",
+    country: Text = "",
+    director: Text = "",
+    begin: Text = "",
+    end: Text = "",
+) -> Response:
+    """Change name, place, country, director or dates."""
+    from miai.features.tournament import change_details as app
+
+    saved = app.change_details(
+        visit.desk, visit.id, name=name, short_name=short_name, place=place, country=country,
+        director=director, begin=begin, end=end, by=visit.by,
+    )  # fmt: skip
+    return visit.done(_("Details saved") if saved.entries else _("Nothing changed"), saved=saved)
+
+
+async def _sent(request: Request) -> FormData:
+    return await request.form()
+
+
+@page.post("/t/{id}/settings/rules", need=Role.DIRECTOR)
+def change_rules(visit: Here, sent: Annotated[FormData, Depends(_sent)]) -> Response:
+    """Change rules from now on; what the visitor did not touch stays as it is by now."""
+    from miai.features.settings import change_settings as app
+    from miai.features.settings.page.form import read_texts, seen_texts, typed_texts
+
+    typed, seen = typed_texts(sent), seen_texts(sent)
+    values, problems = read_texts({path: text for path, text in typed.items() if seen.get(path) != text})
+    if problems:
+        found = [*problems, *app.rule_problems(visit.tournament, values)]
+        return _render(visit, typed=typed, seen=seen, problems=found)
+    try:
+        saved = app.change_rules(visit.desk, visit.id, values, by=visit.by)
+    except InputError as error:
+        return _render(visit, typed=typed, seen=seen, problems=error.problems)
+    return visit.done(_("Rules saved") if saved.entries else _("Nothing changed"), saved=saved)
+
+
+@page.get("/t/{id}/settings/delete", need=Role.OWNER, viewers=False)
+def ask_delete(visit: Here) -> Response:
+    """Show what a deletion removes; a stage is removed on a page of its event."""
+    if visit.stage_id:
+        return visit.done(to=visit.event_url(f"stages/{visit.stage_id}/remove"))
+    return visit.render("tournament/delete.html", event=visit.tournament)
+
+
+@page.post("/t/{id}/settings/delete", need=Role.OWNER, whole=True)
+def delete(visit: Here) -> Response:
+    """Delete the tournament; a copy stays among the backups. Sent again, there is nothing left to do."""
+    from miai.features.tournament.create_tournament import delete_tournament
+
+    if all(each.id != visit.id for each in visit.desk.store.tournaments()):
+        return visit.done(to="/")
+    name = visit.tournament.name
+    delete_tournament(visit.desk, visit.id)
+    visit.app_state.accounts.forget()
+    if visit.app_state.accounts.exist:
+        visit.note(AuditCode.TOURNAMENT_DELETED, tournament=visit.id, name=name)
+    return visit.done(_("%(name)s is deleted; a copy is among the backups", name=name), to="/")
+
+
+def _render(
+    visit: Visit,
+    *,
+    typed: Mapping[str, str] | None = None,
+    seen: Mapping[str, str] | None = None,
+    problems: Sequence[Problem] = (),
+) -> Response:
+    from miai.features.draw.round_warnings import too_few_rounds
+    from miai.features.settings.page.form import texts_of
+    from miai.features.settings.page.view import folds_of
+    from miai.features.settings.rule_warnings import seeding_warnings
+
+    settings = visit.tournament.settings
+    folds, advanced = folds_of(settings, typed=typed or {}, problems=problems)
+    return visit.render(
+        "settings/settings.html",
+        status=422 if problems else 200,
+        problems=problems,
+        event=visit.tournament,
+        labels={name: tell(label) for name, label in DETAIL_LABELS.items()},
+        folds=folds,
+        advanced=advanced,
+        warnings=(*filter(None, (too_few_rounds(visit.tournament),)), *seeding_warnings(settings)),
+        seen=json.dumps(seen or texts_of(settings), ensure_ascii=False),
+        unsaved=sum(text != (seen or {}).get(path) for path, text in (typed or {}).items()),
+        themes=[("", _("As the system")), ("light", _("Light")), ("dark", _("Dark"))],
+        keys=[("on", _("On")), ("off", _("Off"))],
+    )

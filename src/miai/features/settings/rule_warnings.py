@@ -1,0 +1,77 @@
+"""What a director should know about the rules chosen before relying on them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from miai.domain.settings.event_settings import Rulebook, Settings
+from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields, value_at
+from miai.engine.pairing.presets import seeding_for
+from miai.engine.scoring.places import CRITERIA
+from miai.features.settings.unused_rules import unused_rules
+from miai.messages import Clauses, Message, counted
+
+# What pairing does not even out: the own score, what is known beforehand, and lots.
+_NOT_EVENED_OUT = frozenset(("mms", "nbw", "sts", "cat", "rank", "rating", "draw"))
+
+
+def rule_warnings(settings: Settings, *, round: int | None = None) -> tuple[Message, ...]:
+    """Rules that work against each other, and rules for pairing that were chosen but make no difference.
+
+    With `round` only what concerns the draw of that round.
+    """
+    chosen = (
+        path
+        for path in setting_fields()
+        if path.startswith("pairing.") and value_at(settings, path) != value_at(Settings(), path)
+    )
+    of_places = () if round else tuple(_place_warnings(settings))
+    return (*seeding_warnings(settings, round=round), *of_places, *idle_warnings(settings, chosen))
+
+
+def seeding_warnings(settings: Settings, *, round: int | None = None) -> tuple[Message, ...]:
+    """Document 1, 4.3: pairing by SOS and breaking ties by SOS are opposite goals."""
+    return tuple(_seeding_warnings(settings, round))
+
+
+def idle_warnings(settings: Settings, paths: Iterable[str]) -> tuple[Message, ...]:
+    """Which of some rules make no difference, and why."""
+    unused = unused_rules(settings)
+    idle: defaultdict[Message, list[Message]] = defaultdict(list)
+    for path in paths:
+        if path in unused:
+            idle[unused[path]].append(SETTING_LABELS[path])
+    return tuple(
+        Message("%(rules)s: %(reason)s", rules=Clauses(tuple(rules), ", "), reason=reason)
+        for reason, rules in idle.items()
+    )
+
+
+def _place_warnings(settings: Settings) -> Iterator[Message]:
+    """Teams of a McMahon event are ranked by what they won alone; OpenGotha ranks them so."""
+    by_start = settings.by_teams and not settings.by_wins and settings.scoring.rulebook is not Rulebook.GOTHA
+    if by_start and "mms" not in settings.teams.criteria:
+        yield Message(
+            "teams start with different scores, but %(criterion)s is not among the criteria for their places",
+            criterion=CRITERIA["mms"].title,
+        )
+
+
+def _seeding_warnings(settings: Settings, wanted: int | None) -> Iterator[Message]:
+    unused = unused_rules(settings)
+    first = settings.pairing.first_seeding_rounds
+    for seeding, number in (("pairing.first_seeding", first), ("pairing.later_seeding", first + 1)):
+        other_round = wanted is not None and (wanted <= first) != (number <= first)
+        if f"{seeding}.criteria" in unused or other_round:
+            continue
+        order = seeding_for(settings, round_number=number, preset=settings.preset)
+        breaking = [key for key in order.criteria if key in settings.criteria and key not in _NOT_EVENED_OUT]
+        if breaking:
+            yield counted(
+                "%(seeding)s: players are paired by %(criteria)s, which also breaks ties. Such pairing evens "
+                "out the differences that should break them",
+                "%(seeding)s: players are paired by %(criteria)s, which also break ties. Such pairing evens "
+                "out the differences that should break them",
+                len(breaking),
+                seeding=SETTING_LABELS[seeding],
+                criteria=tuple(CRITERIA[key].title for key in breaking if key in CRITERIA),
+            )

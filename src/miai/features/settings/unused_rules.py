@@ -1,0 +1,81 @@
+"""Rules that make no difference under the other rules chosen, each with the reason.
+
+The page of the rules and `miai rules` say so beside the rule: nothing that a director sets is ignored in
+silence. A rule says by itself which other rules it needs, and which aspect of the draw it is about.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.preset_weights import PRESET_WEIGHTS
+from miai.domain.settings.presets import base_preset, preset_name
+from miai.domain.settings.setting import Aspect
+from miai.domain.settings.setting_fields import setting_fields
+from miai.domain.settings.system_names import system_name
+from miai.engine.pairing.registry import abilities_of
+from miai.messages import Message
+
+_OF_PRESETS = frozenset((Aspect.PRESET, Aspect.GOTHA_WEIGHTS, Aspect.KANIUK_WEIGHTS))
+_WEIGHTS = _OF_PRESETS - {Aspect.PRESET}
+_SEEDING = frozenset((Aspect.SEEDING, Aspect.SEEDING_METHOD, Aspect.SEEDING_BY_STANDINGS))
+_FLOATS = frozenset((Aspect.FLOATS, Aspect.FLOAT_PLACES))
+_KIN = frozenset((Aspect.KIN, Aspect.KIN_IN_STATE_OR_CITY, Aspect.EXEMPTIONS, Aspect.LATE_EXEMPTIONS))
+_MINOR = frozenset((Aspect.SMALL_HANDICAPS, Aspect.GRADING_INFORMATION))
+# What a preset leaves out of account.
+_NOT_IN_PRESET: dict[str, frozenset[Aspect]] = {
+    **dict.fromkeys(PRESET_WEIGHTS, _WEIGHTS),
+    "miai": _WEIGHTS,
+    "gotha": frozenset(
+        (
+            Aspect.KANIUK_WEIGHTS,
+            Aspect.SEEDING_BY_STANDINGS,
+            Aspect.KIN_IN_STATE_OR_CITY,
+            Aspect.LATE_EXEMPTIONS,
+            Aspect.TIME_ZONES,
+            Aspect.CATEGORIES,
+            *_MINOR,
+        )
+    ),
+    "kaniuk": frozenset((Aspect.GOTHA_WEIGHTS,)),
+    "aga": _WEIGHTS | {Aspect.SEEDING_METHOD, Aspect.FLOAT_PLACES},
+}
+# What a system of its own leaves out of account.
+_NOT_IN_SYSTEM: dict[str, frozenset[Aspect]] = {
+    "aga": _SEEDING | _FLOATS | {Aspect.CATEGORIES, Aspect.GRADING_INFORMATION},
+    "backtracking": frozenset((Aspect.FLOATS,)),
+    "guided_random": _FLOATS | _KIN | _MINOR | {Aspect.SEEDING_METHOD, Aspect.TIME_ZONES, Aspect.CATEGORIES},
+    "accelrat": _SEEDING | _FLOATS | _MINOR | {Aspect.TIME_ZONES, Aspect.CATEGORIES},
+    "entropy": _SEEDING | _FLOATS | _KIN | _MINOR | {Aspect.TIME_ZONES, Aspect.CATEGORIES},
+    "random": _SEEDING | _FLOATS | _KIN | _MINOR | {Aspect.TIME_ZONES, Aspect.CATEGORIES},
+    "roommates": _SEEDING | _FLOATS | _MINOR | {Aspect.CATEGORIES},
+}
+
+
+def unused_rules(settings: Settings) -> dict[str, Message]:
+    """The paths of the rules that make no difference, with the reason."""
+    left_out: dict[Aspect, Message] = {}
+    for aspects, why in _left_out(settings):
+        for aspect in aspects:
+            left_out.setdefault(aspect, why)
+    reasons = {
+        field.path: (left_out.get(field.aspect) if field.aspect else None) or field.why_unused(settings)
+        for field in setting_fields().values()
+    }
+    return {path: why for path, why in reasons.items() if why}
+
+
+def _left_out(settings: Settings) -> Iterator[tuple[Iterable[Aspect], Message]]:
+    """What the system and the preset leave out of account; the first reason is the one to give."""
+    key, abilities = settings.system, abilities_of(settings.system)
+    system = system_name(key)
+    if not abilities.by_preset:
+        why = Message("%(system)s has its own way of pairing and takes no preset", system=system)
+        yield _OF_PRESETS, why
+    if abilities.plans_rounds:
+        why = Message("%(system)s follows a plan for all rounds and does not use this", system=system)
+        yield set(Aspect) - _OF_PRESETS, why
+    yield _NOT_IN_SYSTEM.get(key, ()), Message("%(system)s does not use this", system=system)
+    if abilities.by_preset:
+        preset = preset_name(settings.preset)
+        why = Message("the pairing rules “%(preset)s” do not use this", preset=preset)
+        yield _NOT_IN_PRESET.get(base_preset(settings.preset), ()), why

@@ -1,0 +1,268 @@
+"""Sign-ups: the form, who waits, what players may do by phone, private links, and the club's site."""
+
+from typing import Annotated, Any
+
+from fastapi import Body as Sent
+from fastapi import Path
+from pydantic import Field
+from starlette.responses import JSONResponse, Response
+
+from miai.answers import Field as Told
+from miai.answers import Shape, many
+from miai.domain.people.phones import PhoneOptions, SignUpForm
+from miai.domain.people.player import PlayerId
+from miai.domain.tournament import Tournament
+from miai.errors import Problem
+from miai.features.club_site.answer import SENT
+from miai.features.club_site.pull_players import Pull
+from miai.features.links.answer import ISSUED_LINKS, REVOKED
+from miai.features.programs.tokens import Scope
+from miai.features.sign_up.answer import ACCEPTED, WAITING_PEOPLE
+from miai.server.api.operations import Body, Call, Coded, Here, Operations, WrittenAbout, written_about
+from miai.server.api.operations import read as read_fields
+from miai.server.api.problems import Refused
+
+operations = Operations(
+    "sign-up", "Sign-ups, what players may do by phone, private links, and a club's site."
+)
+
+SomeOfForm = Annotated[dict[str, Any], Coded(SignUpForm, some=True, without=("is_open",))]
+SomeOfPhones = Annotated[dict[str, Any], Coded(PhoneOptions, some=True)]
+Number = Annotated[int, Path(ge=1, le=999_999_999)]
+
+
+_SIGN_UP: Shape[Tournament] = Shape(
+    "SignUpSettings",
+    "The form, and what players may do by phone.",
+    (Told("form", Coded(SignUpForm), lambda event: event.sign_up), Told("phones", Coded(PhoneOptions))),
+)
+_FAULT: Shape[Problem] = Shape(
+    "Fault",
+    "One thing that is wrong, and where.",
+    (Told("where", str, lambda problem: problem.where), Told("what", str, lambda problem: problem.what)),
+)
+_PULLED: Shape[WrittenAbout[Pull]] = written_about(
+    "PulledPlayers",
+    """What a request changed, and what it did not.
+
+    `refused` are players of the site who cannot be read; `blocked` are those drawn already in a round that
+    the site took them out of; `missing` are those whom the site does not have any more. The last two stay.
+    """,
+    Told("refused", many(_FAULT)),
+    Told("blocked", list[str], lambda pull: [each.old.id for each in pull.blocked]),
+    Told("missing", list[str], lambda pull: [each.id for each in pull.missing]),
+)
+
+
+class Accept(Body):
+    """How to accept somebody: as the player `same_as` who is entered already, or as a new one.
+
+    `all_the_same` accepts somebody about whom there is something to look at.
+    """
+
+    all_the_same: bool = False
+    same_as: str | None = None
+
+
+class Decline(Body):
+    """What somebody is told who is declined."""
+
+    said: Annotated[str, Field(max_length=300)] = ""
+
+
+class Links(Body):
+    """Whose private links; everybody's if left out. `anew` replaces those that are valid."""
+
+    players: list[str] | None = None
+    anew: bool = False
+
+
+class ClubSiteBody(Body):
+    """The site of a club that knows Pairgoth's webhooks; `by_itself` sends what is published."""
+
+    url: str
+    secret: str
+    by_itself: bool = True
+
+
+class SendNow(Body):
+    """What to send: the pairings, results or standings of a round."""
+
+    what: str
+    round: Annotated[int, Field(ge=0, le=999)]
+
+
+@operations.get("/tournaments/{id}/sign-up", _SIGN_UP, whole=True)
+def get_sign_up_form(call: Here) -> Response:
+    """Get the sign-up form, and what players may do by phone."""
+    return call.answer(_SIGN_UP.json(call.tournament))
+
+
+@operations.patch("/tournaments/{id}/sign-up", whole=True)
+def change_sign_up_form(call: Here, fields: Annotated[SomeOfForm, Sent()]) -> Response:
+    """Change when the form closes, how many places there are, and its texts."""
+    from miai.features.sign_up.sign_up_form import change_form
+
+    if "is_open" in fields:
+        raise Refused(422, "invalid", "the form is opened and closed by operations of their own")
+
+    def change(old: SignUpForm) -> SignUpForm:
+        changed: SignUpForm = read_fields(SignUpForm, fields, old)
+        return changed
+
+    return call.written(change_form(call.desk, call.state.id, change, by=call.by))
+
+
+@operations.post("/tournaments/{id}/sign-up/open", whole=True)
+def open_sign_up(call: Here) -> Response:
+    """Let players sign up."""
+    from miai.features.sign_up.sign_up_form import open_form
+
+    return call.written(open_form(call.desk, call.state.id, by=call.by))
+
+
+@operations.post("/tournaments/{id}/sign-up/close", whole=True)
+def close_sign_up(call: Here) -> Response:
+    """Let nobody sign up any more."""
+    from miai.features.sign_up.sign_up_form import close_form
+
+    return call.written(close_form(call.desk, call.state.id, by=call.by))
+
+
+@operations.patch("/tournaments/{id}/phones", whole=True)
+def change_phone_options(call: Here, fields: Annotated[SomeOfPhones, Sent()]) -> Response:
+    """Change what players may do by phone."""
+    from miai.features.sign_up.sign_up_form import change_phones
+
+    def change(old: PhoneOptions) -> PhoneOptions:
+        changed: PhoneOptions = read_fields(PhoneOptions, fields, old)
+        return changed
+
+    return call.written(change_phones(call.desk, call.state.id, change, by=call.by))
+
+
+@operations.get("/tournaments/{id}/sign-ups", WAITING_PEOPLE, scope=Scope.DIRECT, whole=True)
+def list_sign_ups(call: Here) -> Response:
+    """List those who wait to be accepted, with what to look at."""
+    from miai.features.lists.view.rating_lists import opened_lists
+    from miai.features.sign_up.decide import reviews
+
+    with opened_lists(call.app_state.serving.data) as lists:
+        found = reviews(call.desk, call.state.id, lists)
+    return JSONResponse(WAITING_PEOPLE.json(found))
+
+
+@operations.post("/tournaments/{id}/sign-ups/{number}/accept", ACCEPTED, whole=True)
+def accept_sign_up(
+    call: Here, number: Number, how: Annotated[Accept, Sent(default_factory=Accept)]
+) -> Response:
+    """Accept somebody, as a new player or as one who is entered already."""
+    from miai.features.lists.view.rating_lists import opened_lists
+    from miai.features.sign_up.decide import accept, accept_as
+
+    _demand_sign_up(call, number)
+    if how.same_as:
+        known = call.tournament.player(PlayerId(how.same_as))
+        accept_as(call.desk, call.state.id, number, known.id, by=call.by)
+        return JSONResponse(ACCEPTED.json({number: known.id}))
+    with opened_lists(call.app_state.serving.data) as lists:
+        done = accept(
+            call.desk, call.state.id, [number], by=call.by, lists=lists, all_the_same=how.all_the_same
+        )
+    return JSONResponse(ACCEPTED.json(done.players))
+
+
+@operations.post("/tournaments/{id}/sign-ups/accept-clear", ACCEPTED, whole=True)
+def accept_clear_sign_ups(call: Here) -> Response:
+    """Accept all those about whom there is nothing to look at."""
+    from miai.features.lists.view.rating_lists import opened_lists
+    from miai.features.sign_up.decide import accept_clear
+
+    with opened_lists(call.app_state.serving.data) as lists:
+        done = accept_clear(call.desk, call.state.id, by=call.by, lists=lists)
+    return JSONResponse(ACCEPTED.json(done.players))
+
+
+@operations.post("/tournaments/{id}/sign-ups/{number}/decline", None, whole=True, status=204)
+def decline_sign_up(call: Here, number: Number, how: Decline) -> Response:
+    """Decline somebody with a sentence; what they wrote is removed."""
+    from miai.features.sign_up.decide import decline
+
+    _demand_sign_up(call, number)
+    decline(call.desk, call.state.id, number, said=how.said)
+    return Response(status_code=204)
+
+
+@operations.post("/tournaments/{id}/links", ISSUED_LINKS, whole=True)
+def issue_links(call: Here, which: Links) -> Response:
+    """Issue private links; they are answered only this once."""
+    from miai.features.links.player_links import issue_links as issue
+
+    found = issue(call.desk, call.state.id, _chosen(call, which), by=call.by, anew=which.anew)
+    return JSONResponse(ISSUED_LINKS.json(found))
+
+
+@operations.post("/tournaments/{id}/links/revoke", REVOKED, whole=True)
+def revoke_links(call: Here, which: Links) -> Response:
+    """Revoke private links."""
+    from miai.features.links.player_links import revoke_links as revoke
+
+    return JSONResponse(REVOKED.json(revoke(call.desk, call.state.id, _chosen(call, which), by=call.by)))
+
+
+@operations.put("/tournaments/{id}/club-site", None, whole=True, status=204)
+def link_club_site(call: Here, site: ClubSiteBody) -> Response:
+    """Link the tournament to the site of a club that knows Pairgoth's webhooks."""
+    from miai.features.club_site.linked_site import link_site
+
+    link_site(call.desk, call.state.id, url=site.url, secret=site.secret, by_itself=site.by_itself)
+    call.app_state.club_sites.follow(call.state.id)
+    return Response(status_code=204)
+
+
+@operations.delete("/tournaments/{id}/club-site", None, whole=True, status=204)
+def unlink_club_site(call: Here) -> Response:
+    """Forget the site of the club and its secret."""
+    from miai.features.club_site.linked_site import unlink_site
+
+    unlink_site(call.desk, call.state.id)
+    return Response(status_code=204)
+
+
+@operations.post("/tournaments/{id}/club-site/players", _PULLED, whole=True)
+def pull_players_of_club_site(call: Here) -> Response:
+    """Enter the players of the club's site, and change those who are here."""
+    from miai.features.club_site.linked_site import linked_site
+    from miai.features.club_site.pull_players import compare, pull_players
+
+    linked = linked_site(call.desk, call.state.id)
+    if linked is None:
+        raise Refused(404, "not-found", "the tournament is linked to no site")
+    listed = linked.site.players(call.tournament.short_name)
+    pull = compare(call.tournament, listed)
+    saved = pull_players(call.desk, call.state.id, listed, by=call.by)
+    return call.written_about(_PULLED, saved, pull)
+
+
+@operations.post("/tournaments/{id}/club-site/send", SENT, whole=True)
+def send_to_club_site(call: Here, what: SendNow) -> Response:
+    """Send the pairings, results or standings of a round now."""
+    from miai.features.club_site.linked_site import linked_site, send
+
+    if linked_site(call.desk, call.state.id) is None:
+        raise Refused(404, "not-found", "the tournament is linked to no site")
+    sent = send(call.desk, call.state.id, what.what, what.round)
+    return JSONResponse(SENT.json(sent))
+
+
+def _chosen(call: Call, which: Links) -> list[PlayerId] | None:
+    if which.players is None:
+        return None
+    return [call.tournament.player(PlayerId(each)).id for each in which.players]
+
+
+def _demand_sign_up(call: Call, number: int) -> None:
+    from miai.features.sign_up.decide import known_numbers, no_sign_up
+
+    if number not in known_numbers(call.desk, call.state.id):
+        raise Refused(404, "not-found", str(no_sign_up(number)))

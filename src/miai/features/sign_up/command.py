@@ -1,0 +1,120 @@
+"""miai signups."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.desk.authors import COMMAND_LINE
+from miai.features.hosting.command.serve import Database
+from miai.features.lists.command import Data
+from miai.terminal.app import Json, app
+from miai.terminal.output import print_answer, print_line, print_table, write_table
+from miai.terminal.streams import table_output
+
+if TYPE_CHECKING:
+    from miai.desk.live_state import Desk
+    from miai.store.people.player_lists import PlayerLists
+
+
+class Action(StrEnum):
+    """What to do with the sign-ups of an event."""
+
+    LIST = "list"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    OPEN = "open"
+    CLOSE = "close"
+
+
+@app.command()
+def signups(
+    event: Annotated[str, typer.Argument(metavar="EVENT", help="The id of a tournament or congress.")],
+    action: Annotated[Action, typer.Argument(help="What to do.")] = Action.LIST,
+    numbers: Annotated[
+        list[int] | None,
+        typer.Argument(help="The numbers of those meant; accept without any takes all who are clear."),
+    ] = None,
+    said: Annotated[str, typer.Option("--say", help="The sentence that those who are declined read.")] = "",
+    all_the_same: Annotated[
+        bool, typer.Option("--all-the-same", help="Accept also who may be entered already.")
+    ] = False,
+    output: Annotated[Path | None, table_output("Write the list to a file")] = None,
+    data: Data = None,
+    database: Database = None,
+    as_json: Json = False,
+) -> None:
+    """List those who signed up and wait, accept or decline them, open or close the form."""
+    from miai.features.sign_up.answer import SIGN_UPS, SignUps
+    from miai.features.sign_up.decide import reviews, sign_ups_file
+
+    with _opened(data, database) as (desk, lists):
+        _act(desk, lists, event, action, numbers or [], said=said, all_the_same=all_the_same)
+        found = reviews(desk, event, lists)
+        state = _form_state(desk, event, len(found))
+        if as_json:
+            print_answer(SIGN_UPS, SignUps(state, found))
+        elif output:
+            write_table(output, sign_ups_file(found))
+        else:
+            print_line(f"The form: {state}")
+            if found:
+                print_table(sign_ups_file(found))
+
+
+def _act(
+    desk: "Desk",
+    lists: "PlayerLists | None",
+    event: str,
+    action: Action,
+    numbers: list[int],
+    *,
+    said: str,
+    all_the_same: bool,
+) -> None:
+    from miai.errors import InputError
+    from miai.features.sign_up.decide import accept, accept_clear, decline
+    from miai.features.sign_up.sign_up_form import close_form, open_form
+    from miai.messages import Message
+
+    match action:
+        case Action.OPEN:
+            open_form(desk, event, by=COMMAND_LINE)
+        case Action.CLOSE:
+            close_form(desk, event, by=COMMAND_LINE)
+        case Action.ACCEPT if numbers:
+            accept(desk, event, numbers, by=COMMAND_LINE, lists=lists, all_the_same=all_the_same)
+        case Action.ACCEPT:
+            accept_clear(desk, event, by=COMMAND_LINE, lists=lists)
+        case Action.DECLINE if not numbers:
+            raise InputError(Message("say by their numbers who is declined"))
+        case Action.DECLINE:
+            for number in numbers:
+                decline(desk, event, number, said=said)
+
+
+def _form_state(desk: "Desk", event: str, waiting: int) -> str:
+    from miai.features.sign_up.sign_up_form import form_state
+
+    return form_state(desk.state(event).tournament, waiting).value
+
+
+@contextmanager
+def _opened(data: Path | None, database: str | None) -> "Iterator[tuple[Desk, PlayerLists | None]]":
+    """The desk over Miai's data, and the rating lists if there are any."""
+    from contextlib import ExitStack, closing
+
+    from miai.desk.live_state import Desk
+    from miai.features.hosting.check_data import existing_folder
+    from miai.store.database import open_store
+    from miai.store.people.player_lists import FILE_NAME, PlayerLists
+
+    folder = existing_folder(data, database)
+    with ExitStack() as opened:
+        store = opened.enter_context(closing(open_store(folder, database)))
+        has_lists = (folder / FILE_NAME).exists()
+        lists = opened.enter_context(PlayerLists(folder)) if has_lists else None
+        yield Desk(store), lists

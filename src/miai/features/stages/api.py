@@ -1,0 +1,169 @@
+"""Stages: groups, finals and cups of an event, who plays in them, and who goes on.
+
+What happens within a stage has the addresses of a tournament, with the id "event~stage".
+"""
+
+from typing import Annotated, Any
+
+from fastapi import Body as Sent
+from pydantic import Field
+from starlette.responses import Response
+
+from miai.domain.people.player import PlayerId
+from miai.domain.stages import StagePlan
+from miai.errors import InputError
+from miai.features.stages.answer import STAGES
+from miai.messages import Message
+from miai.server.api.operations import Body, Coded, Here, Operations, Round, read
+
+operations = Operations("stages", "Stages of an event; each is a tournament with the id `event~stage`.")
+
+SomeOfPlan = Annotated[dict[str, Any], Coded(StagePlan, some=True, without=("id",))]
+
+
+class NewGroups(Body):
+    """Groups with the players of the event spread over them."""
+
+    count: Annotated[int, Field(ge=2, le=999)]
+    system: str = "round_robin"
+    rounds: Round | None = None
+    names: list[str] | None = None
+
+
+class NewStage(Body):
+    """A stage without players; unless its plan says so, its phase follows those it is filled from."""
+
+    name: str
+    system: str = "knockout"
+    rounds: Round | None = None
+    plan: SomeOfPlan | None = None
+
+
+class Fill(Body):
+    """Who goes on where places are shared or somebody does not play.
+
+    With `as_they_are` results that are missing are not waited for.
+    """
+
+    chosen: list[str] | None = None
+    without: list[str] | None = None
+    lot: Annotated[int | None, Field(ge=0, le=999_999_999)] = None
+    as_they_are: bool = False
+
+
+class Entrants(Body):
+    """Exactly the players of a stage."""
+
+    players: list[str]
+
+
+class Settle(Body):
+    """The round of a cup after which those who are out join the main event."""
+
+    after: Round
+
+
+@operations.get("/tournaments/{id}/stages", STAGES, whole=True)
+def list_stages(call: Here) -> Response:
+    """List the stages with who is in them."""
+    return call.answer(STAGES.json(call.tournament))
+
+
+@operations.post("/tournaments/{id}/groups", whole=True, status=201)
+def open_groups(call: Here, new: NewGroups) -> Response:
+    """Open groups with their players."""
+    from miai.features.stages.groups import open_groups as open_all
+
+    saved = open_all(
+        call.desk,
+        call.state.id,
+        count=new.count,
+        system=new.system,
+        rounds=new.rounds,
+        names=tuple(new.names or ()),
+        by=call.by,
+    )
+    return call.written(saved, status=201)
+
+
+@operations.post("/tournaments/{id}/stages", whole=True, status=201)
+def open_stage(call: Here, new: NewStage) -> Response:
+    """Open a stage."""
+    from miai.features.stages.opening import NEW_STAGE
+    from miai.features.stages.opening import open_stage as open_one
+    from miai.features.stages.rules import phase_after
+
+    given = new.plan or {}
+    plan: StagePlan = read(StagePlan, given, StagePlan(id=NEW_STAGE), id=NEW_STAGE)
+    if "phase" not in given:
+        plan = read(StagePlan, {"phase": phase_after(call.tournament, list(plan.sources))}, plan)
+    saved = open_one(
+        call.desk, call.state.id, name=new.name, plan=plan, system=new.system, rounds=new.rounds, by=call.by
+    )
+    return call.written(saved, status=201)
+
+
+@operations.patch("/tournaments/{id}/stages/{stage}", whole=True)
+def change_stage(call: Here, stage: str, plan: Annotated[SomeOfPlan, Sent()]) -> Response:
+    """Change where the players of a stage come from; who is in it stays."""
+    from miai.features.stages.opening import change_plan
+
+    known = call.stage(stage)
+    changed: StagePlan = read(StagePlan, plan, known.plan, id=known.id)
+    return call.written(change_plan(call.desk, call.state.id, changed, by=call.by))
+
+
+@operations.delete("/tournaments/{id}/stages/{stage}", whole=True)
+def remove_stage(call: Here, stage: str) -> Response:
+    """Remove a stage with all that happened in it."""
+    from miai.features.stages.opening import remove_stage as remove
+
+    return call.written(remove(call.desk, call.state.id, call.stage(stage).id, by=call.by))
+
+
+@operations.post("/tournaments/{id}/stages/{stage}/fill", whole=True)
+def fill_stage(call: Here, stage: str, fill: Fill) -> Response:
+    """Enter those who qualified."""
+    from miai.features.stages.filling import fill_stage as fill_one
+    from miai.features.stages.qualifying import Decisions
+
+    decisions = Decisions(
+        chosen=frozenset(map(PlayerId, fill.chosen or ())),
+        without=frozenset(map(PlayerId, fill.without or ())),
+        lot=fill.lot,
+    )
+    known = call.stage(stage)
+    filled = fill_one(
+        call.desk, call.state.id, known.id, decisions=decisions, as_they_are=fill.as_they_are, by=call.by
+    )
+    return call.written(filled.saved)
+
+
+@operations.put("/tournaments/{id}/stages/{stage}/entrants", whole=True)
+def set_entrants(call: Here, stage: str, entrants: Entrants) -> Response:
+    """Put exactly some players into a stage."""
+    from miai.features.stages.filling import set_entrants as put
+
+    players = [PlayerId(each) for each in entrants.players]
+    return call.written(put(call.desk, call.state.id, call.stage(stage).id, players, by=call.by))
+
+
+@operations.post("/tournaments/{id}/stages/{stage}/move/{player}", whole=True)
+def move_to_group(call: Here, stage: str, player: str) -> Response:
+    """Move a player into a group, as long as nothing is drawn."""
+    from miai.features.stages.groups import move_to_group as move
+
+    known, moving = call.stage(stage), call.player(player)
+    return call.written(move(call.desk, call.state.id, moving.id, known.id, by=call.by))
+
+
+@operations.post("/tournaments/{id}/stages/{stage}/settle", whole=True)
+def settle_losers(call: Here, stage: str, which: Settle) -> Response:
+    """Let those who are out of a cup play in the main event."""
+    from miai.features.overview.stage_steps import last_finished_round
+    from miai.features.stages.cup import settle_losers as settle
+
+    known = call.stage(stage)
+    if which.after > last_finished_round(known.event):
+        raise InputError(Message("there is no round %(round)s", round=which.after))
+    return call.written(settle(call.desk, call.state.id, known.id, round=which.after, by=call.by).saved)

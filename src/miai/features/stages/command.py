@@ -1,0 +1,213 @@
+"""miai stage."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.domain.stages import CarryOver, Losers, Qualification, StageId
+from miai.errors import InputError
+from miai.messages import Message
+from miai.terminal.app import File, Json, app, reading_of
+from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table
+from miai.terminal.streams import event_output, file_argument
+from miai.terminal.words import Commands, completing
+
+if TYPE_CHECKING:
+    from miai.domain.log import events
+    from miai.domain.people.player import PlayerId
+    from miai.domain.tournament import Tournament
+
+stage = Commands(help="Groups, finals and cups: the stages of an event.")
+app.add_typer(stage, name="stage")
+
+Event = Annotated[Path, file_argument("A Miai document.", "EVENT")]
+Output = Annotated[Path, event_output("Write the event to this file.")]
+Id = Annotated[str, typer.Argument(metavar="STAGE", help="The id of a stage.")]
+System = Annotated[
+    str,
+    typer.Option(help="How it is played: {systems}.", metavar="KEY", autocompletion=completing("systems")),
+]
+Rounds = Annotated[int | None, typer.Option(help="What the system needs by default.")]
+Phase = Annotated[int, typer.Option(help="Stages of one phase are played side by side.")]
+
+
+@stage.command("list")
+def list_stages(file: File = None, as_json: Json = False) -> None:
+    """Print the stages of an event."""
+    from miai.features.stages.answer import STAGES
+
+    reading = reading_of(file, demo=False)
+    print_notes(reading.notes)
+    if as_json:
+        print_answer(STAGES, reading.tournament)
+    else:
+        print_table(STAGES.table(reading.tournament))
+
+
+@stage.command("open")
+def open_stage(
+    file: Event,
+    name: Annotated[str, typer.Argument(help="Such as Final; its id is made of it.")],
+    output: Output,
+    sources: Annotated[
+        list[str] | None,
+        typer.Option("--from", metavar="STAGE:1-2", help="Places that enter; main:1-6 for the event itself."),
+    ] = None,
+    system: System = "knockout",
+    rounds: Rounds = None,
+    phase: Annotated[
+        int | None,
+        typer.Option(
+            help="Stages of one phase are played side by side; by default it follows those of --from."
+        ),
+    ] = None,
+    carry: Annotated[CarryOver, typer.Option(help="What entrants bring along.")] = CarryOver.NOTHING,
+    losers: Annotated[Losers, typer.Option(help="Where losers go.")] = Losers.LEAVE,
+) -> None:
+    """Open a stage, such as a final of the first two of each group."""
+    from miai.domain.stages import StagePlan
+    from miai.features.stages.opening import NEW_STAGE, stage_opened
+    from miai.features.stages.rules import phase_after, stage_settings
+
+    places = tuple(_source(text) for text in sources or ())
+
+    def changes(event: "Tournament") -> "Sequence[events.Change]":
+        plan = StagePlan(
+            id=NEW_STAGE,
+            phase=phase_after(event, places) if phase is None else phase,
+            sources=places,
+            carry_over=carry,
+            losers=losers,
+        )
+        settings = stage_settings(event, system=system, rounds=rounds, carry_over=carry)
+        return tuple(stage_opened(event, name=name, plan=plan, settings=settings, used=_used(file)))
+
+    _write(file, output, changes)
+
+
+@stage.command()
+def groups(
+    file: Event,
+    output: Output,
+    count: Annotated[int, typer.Option(help="How many groups.")] = 4,
+    system: System = "round_robin",
+    rounds: Rounds = None,
+    phase: Phase = 1,
+) -> None:
+    """Open groups and spread the players of the event over them by rating."""
+    from miai.features.stages.groups import groups_opened
+
+    def changes(event: "Tournament") -> "Sequence[events.Change]":
+        return tuple(
+            groups_opened(event, count=count, system=system, rounds=rounds, phase=phase, used=_used(file))
+        )
+
+    _write(file, output, changes)
+
+
+@stage.command()
+def fill(
+    file: Event,
+    stage_id: Id,
+    output: Output,
+    players: Annotated[
+        list[str] | None, typer.Option("--player", metavar="NAME", help="Chosen by hand; repeatable.")
+    ] = None,
+    choose: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Goes on of those who tie; repeatable.")
+    ] = None,
+    without: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Does not come: the next one does; repeatable.")
+    ] = None,
+    lot: Annotated[int | None, typer.Option(help="Decide ties by the lot of this number.")] = None,
+    as_they_are: Annotated[
+        bool, typer.Option("--as-they-are", help="Take the places although a stage is not over.")
+    ] = False,
+) -> None:
+    """Enter those who qualified for a stage, or players chosen by hand."""
+    from miai.features.stages.entrants import entrants_set
+    from miai.features.stages.filling import stage_filled
+    from miai.features.stages.qualifying import Decisions
+
+    def changes(event: "Tournament") -> "Sequence[events.Change]":
+        if players:
+            by_hand = [(player, None) for player in _ids(event, players)]
+            return tuple(entrants_set(event, event.stage(StageId(stage_id)), by_hand))
+        decisions = Decisions(
+            chosen=frozenset(_ids(event, choose)), lot=lot, without=frozenset(_ids(event, without))
+        )
+        found, qualified = stage_filled(
+            event, StageId(stage_id), decisions=decisions, as_they_are=as_they_are
+        )
+        print_notes(qualified.notes)
+        print_lines(f"{each.seed}  {each.player.name}" for each in qualified.entrants)
+        return found
+
+    _write(file, output, changes)
+
+
+@stage.command()
+def remove(file: Event, stage_id: Id, output: Output) -> None:
+    """Remove a stage with all that happened in it."""
+    from miai.features.stages.opening import stage_removed
+
+    _write(file, output, lambda event: tuple(stage_removed(event, StageId(stage_id))))
+
+
+@stage.command()
+def settle(
+    file: Event,
+    stage_id: Id,
+    output: Output,
+    after: Annotated[int, typer.Option("--round", help="The round of the cup that is over.")],
+) -> None:
+    """Let those who are out of a cup join the main event with what they won."""
+    from miai.features.stages.cup import losers_settled, losers_to_settle
+
+    def changes(event: "Tournament") -> "Sequence[events.Change]":
+        settled = tuple(losers_to_settle(event, StageId(stage_id), after=after))
+        print_lines(each.message for each in settled)
+        return tuple(losers_settled(settled))
+
+    _write(file, output, changes)
+
+
+def _write(file: Path, output: Path, changes: "Callable[[Tournament], Sequence[events.Change]]") -> None:
+    """Change the event of a file and write it."""
+    from miai.desk.changed_file import write_changed
+    from miai.domain.log.replay import apply_all
+
+    reading = reading_of(file, demo=False)
+    made = changes(reading.tournament)
+    written = write_changed(file, output, apply_all(reading.tournament, made), made)
+    print_line(f"written: {output.name} ({written.format})")
+    for lost in written.lost:
+        print_line(f"  not held: {lost}")
+
+
+def _source(text: str) -> Qualification:
+    """Places of a stage, such as "group-a:1-2", or of the event itself, "main:1-6"."""
+    name, _, places = text.rpartition(":")
+    first, _, last = places.partition("-")
+    if not name or not first.isdecimal() or not (last or first).isdecimal():
+        raise InputError(Message("'%(text)s' names no places: write group-a:1-2 or main:1-6", text=text))
+    known = StageId("" if name == "main" else name)
+    return Qualification(stage=known, first=int(first), last=int(last or first))
+
+
+def _ids(event: "Tournament", names: list[str] | None) -> "list[PlayerId]":
+    from miai.features.players.find_entrant import entrant_named
+
+    return [entrant_named(event, name).id for name in names or ()]
+
+
+def _used(file: Path) -> frozenset[StageId]:
+    """The ids of stages that the history of a document knows."""
+    from miai.domain.log.document import read_history
+    from miai.features.stages.opening import used_ids
+    from miai.formats.registry import load, recognise
+
+    document = load(file)
+    return used_ids(read_history(document)) if recognise(document).key == "miai" else frozenset()

@@ -1,0 +1,176 @@
+"""Groups: entrants spread by strength, one stage for each group."""
+
+from collections.abc import Collection, Iterator, Sequence
+from string import ascii_uppercase
+
+from miai.desk.live_state import Desk, Saved, State
+from miai.domain.log import events
+from miai.domain.log.replay import apply_all
+from miai.domain.people.participants import participants
+from miai.domain.people.player import Player, PlayerId
+from miai.domain.people.strength import rating_of
+from miai.domain.stages import StageId, StagePlan
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.features.stages.entrants import demand_nothing_drawn, entrants_set
+from miai.features.stages.opening import NEW_STAGE, stage_opened, used_ids
+from miai.features.stages.rules import stage_settings
+from miai.messages import Message, mark
+
+_GROUP = mark("Group %(letter)s")
+
+
+def open_groups(
+    desk: Desk,
+    event_id: str,
+    *,
+    count: int,
+    by: str,
+    system: str = "round_robin",
+    rounds: int | None = None,
+    phase: int = 1,
+    players: Collection[PlayerId] | None = None,
+    names: Sequence[str] = (),
+) -> Saved:
+    """Open so many groups and spread those who are here, or these players, over them.
+
+    By rating, back and forth: with four groups A B C D D C B A. Players who stand beside each other in that
+    order change groups where this keeps people of one country or one club apart.
+    """
+
+    def decide(state: State) -> list[events.Event]:
+        return list(
+            groups_opened(
+                state.tournament,
+                count=count,
+                system=system,
+                rounds=rounds,
+                phase=phase,
+                players=players,
+                names=names,
+                used=used_ids(state.history),
+            )
+        )
+
+    return desk.change(event_id, decide, by=by)
+
+
+def move_to_group(desk: Desk, event_id: str, player: PlayerId, to: StageId, *, by: str) -> Saved:
+    """Move a player into a group out of the one they are in, as long as nothing is drawn in both."""
+
+    def decide(state: State) -> list[events.Event]:
+        return list(moved_to_group(state.tournament, player, to))
+
+    return desk.change(event_id, decide, by=by)
+
+
+def groups_opened(
+    tournament: Tournament,
+    *,
+    count: int,
+    system: str = "round_robin",
+    rounds: int | None = None,
+    phase: int = 1,
+    players: Collection[PlayerId] | None = None,
+    names: Sequence[str] = (),
+    used: Collection[StageId] = (),
+) -> Iterator[events.Change]:
+    """The events that open groups with their players."""
+    if count < 2:
+        raise InputError(Message("there must be at least two groups"))
+    chosen = _entering(tournament, players)
+    if len(chosen) < 2 * count:
+        raise InputError(
+            Message(
+                "%(players)s players are too few for %(groups)s groups of at least two",
+                players=len(chosen),
+                groups=count,
+            )
+        )
+    taken = set(used)
+    for number, members in enumerate(spread(chosen, count)):
+        opened = tuple(
+            stage_opened(
+                tournament,
+                name=names[number] if number < len(names) else _name(number),
+                plan=StagePlan(id=NEW_STAGE, phase=phase),
+                settings=stage_settings(tournament, system=system, rounds=rounds, players=members),
+                used=taken,
+                players=members,
+            )
+        )
+        taken |= {event.plan.id for event in opened if isinstance(event, events.StageOpened)}
+        tournament = apply_all(tournament, opened)
+        yield from opened
+
+
+def moved_to_group(tournament: Tournament, player: PlayerId, to: StageId) -> Iterator[events.Change]:
+    """The events that move a player into another group of the same phase."""
+    target = tournament.stage(to)
+    if any(each.id == player for each in target.event.players):
+        return
+    demand_nothing_drawn(target)
+    for stage in tournament.stages:
+        inside = [each.id for each in stage.event.players]
+        if stage.plan.phase == target.plan.phase and player in inside:
+            kept = [(each.id, each.start) for each in stage.event.players if each.id != player]
+            yield from entrants_set(tournament, stage, kept)
+    wanted = [*((each.id, each.start) for each in target.event.players), (player, None)]
+    yield from entrants_set(tournament, target, wanted)
+
+
+def spread(players: Sequence[Player], count: int) -> list[list[Player]]:
+    """Players over groups by rating, back and forth; of one country or club apart within a row."""
+    ordered = sorted(players, key=lambda player: (-rating_of(player), player.name, player.id))
+    groups: list[list[Player]] = [[] for _ in range(count)]
+    for number in range(0, len(ordered), count):
+        row: list[Player | None] = [*ordered[number : number + count]]
+        row += [None] * (count - len(row))
+        if number // count % 2:
+            row.reverse()
+        for group, player in zip(groups, _apart(groups, row), strict=True):
+            if player is not None:
+                group.append(player)
+    return groups
+
+
+def _apart(groups: Sequence[Sequence[Player]], row: list[Player | None]) -> list[Player | None]:
+    """A row with places changed as long as fewer people of one country or club are together."""
+    improved = True
+    while improved:
+        improved = False
+        for one in range(len(row)):
+            for other in range(one + 1, len(row)):
+                if row[one] is None or row[other] is None:
+                    # Groups keep their sizes.
+                    continue
+                now = _together(groups[one], row[one]) + _together(groups[other], row[other])
+                then = _together(groups[one], row[other]) + _together(groups[other], row[one])
+                if then < now:
+                    row[one], row[other] = row[other], row[one]
+                    improved = True
+    return row
+
+
+def _together(group: Sequence[Player], player: Player | None) -> int:
+    """How many of a group are of a player's country, and twice that of their club."""
+    if player is None:
+        return 0
+    country, club = player.country.casefold(), player.club.casefold()
+    return sum(
+        (bool(country) and each.country.casefold() == country)
+        + 2 * (bool(club) and each.club.casefold() == club)
+        for each in group
+    )
+
+
+def _entering(tournament: Tournament, players: Collection[PlayerId] | None) -> list[Player]:
+    if players is None:
+        return list(participants(tournament))
+    return [tournament.player(player) for player in dict.fromkeys(players)]
+
+
+def _name(number: int) -> str:
+    letters = ascii_uppercase
+    letter = letters[number] if number < len(letters) else str(number + 1)
+    return str(Message(_GROUP, letter=letter))

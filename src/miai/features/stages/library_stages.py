@@ -1,0 +1,129 @@
+"""Events with stages as plain values, for scripts: each function gives the tournament after a change."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from enum import Enum
+from typing import TypeVar
+
+from miai.domain.bounds import RoundNumber
+from miai.domain.log.replay import apply_all
+from miai.domain.people.player import PlayerId
+from miai.domain.settings.setting_text import read_text
+from miai.domain.stages import CarryOver, Losers, Phase, Place, Qualification, StageId, StagePlan
+from miai.domain.tournament import Tournament
+from miai.engine.pairing.registry import demand_system
+from miai.errors import problems_at
+from miai.features.stages.cup import losers_settled, losers_to_settle
+from miai.features.stages.filling import stage_filled
+from miai.features.stages.groups import groups_opened
+from miai.features.stages.opening import NEW_STAGE, stage_opened
+from miai.features.stages.qualifying import UNDECIDED, Decisions
+from miai.features.stages.rules import phase_after, stage_settings
+
+T = TypeVar("T", bound=Enum)
+
+
+def with_groups(
+    event: Tournament,
+    count: int,
+    *,
+    system: str = "round_robin",
+    rounds: RoundNumber | None = None,
+    players: Collection[PlayerId] | None = None,
+) -> Tournament:
+    """The event with so many groups, its players spread over them by rating.
+
+    >>> [str(stage.id) for stage in stages.with_groups(fresh, 2).stages]
+    ['group-a', 'group-b']
+    """
+    demand_system(system)
+    return apply_all(event, groups_opened(event, count=count, system=system, rounds=rounds, players=players))
+
+
+def with_stage(
+    event: Tournament,
+    name: str,
+    *,
+    sources: Collection[tuple[str, Place, Place]] = (),
+    system: str = "knockout",
+    rounds: RoundNumber | None = None,
+    phase: Phase | None = None,
+    carry_over: CarryOver | str = CarryOver.NOTHING,
+    losers: Losers | str = Losers.LEAVE,
+) -> Tournament:
+    """The event with one more stage; a source is ("group-a", 1, 2), or ("", 1, 6) for the event itself.
+
+    Unless its phase is stated, it follows the stages that it is filled from.
+
+    >>> staged = stages.with_groups(fresh, 2)
+    >>> staged = stages.with_stage(staged, "Final", sources=[("group-a", 1, 1), ("group-b", 1, 1)])
+    >>> str(staged.stages[-1].id)
+    'final'
+    """
+    demand_system(system)
+    places = tuple(
+        Qualification(stage=StageId(stage), first=first, last=last) for stage, first, last in sources
+    )
+    plan = StagePlan(
+        id=NEW_STAGE,
+        phase=phase_after(event, places) if phase is None else phase,
+        sources=places,
+        carry_over=_choice(CarryOver, carry_over, "carry_over"),
+        losers=_choice(Losers, losers, "losers"),
+    )
+    settings = stage_settings(event, system=system, rounds=rounds, carry_over=plan.carry_over)
+    return apply_all(event, stage_opened(event, name=name, plan=plan, settings=settings))
+
+
+def _choice(kind: type[T], value: T | str, where: str) -> T:
+    """A choice that may be given by its word."""
+    if not isinstance(value, str):
+        return value
+    with problems_at(where):
+        found: T = read_text(kind, value)
+    return found
+
+
+def with_stage_filled(
+    event: Tournament, stage: str, *, decisions: Decisions = UNDECIDED, as_they_are: bool = False
+) -> Tournament:
+    """The event with those who qualified in a stage.
+
+    >>> cup = stages.with_stage(fresh, "Cup", sources=[("", 1, 4)])
+    >>> cup = stages.with_stage_filled(cup, "cup", as_they_are=True)
+    >>> len(cup.stage("cup").event.players)
+    4
+    """
+    changes, _ = stage_filled(event, StageId(stage), decisions=decisions, as_they_are=as_they_are)
+    return apply_all(event, changes)
+
+
+def with_losers_settled(event: Tournament, stage: str, *, after: RoundNumber) -> Tournament:
+    """The event after those who are out of a cup have joined it.
+
+    >>> cup = stages.with_stage(fresh, "Cup", sources=[("", 1, 6)], losers="join main")
+    >>> cup = stages.with_stage_filled(cup, "cup", as_they_are=True)
+    >>> stage = cup.stage("cup").event
+    >>> stage = miai.with_draw(stage, miai.pair(stage, round=1))
+    >>> stage = miai.with_results(stage, 1, {1: "white", 2: "white"})
+    >>> cup = stages.with_losers_settled(stages.with_stage_event(cup, "cup", stage), "cup", after=1)
+    >>> sum(player.attends(2) for player in cup.players)
+    2
+    """
+    settled = tuple(losers_to_settle(event, StageId(stage), after=after))
+    return apply_all(event, losers_settled(settled))
+
+
+def with_stage_event(event: Tournament, stage: str, changed: Tournament) -> Tournament:
+    """The event with a stage as it is now, such as with one more round.
+
+    >>> staged = stages.with_groups(fresh, 2)
+    >>> group = staged.stage("group-a").event
+    >>> group = miai.with_draw(group, miai.pair(group, round=1))
+    >>> staged = stages.with_stage_event(staged, "group-a", group)
+    >>> staged.stage("group-a").event.rounds_played
+    1
+    """
+    event.stage(StageId(stage))
+    stages = tuple(replace(each, event=changed) if each.id == stage else each for each in event.stages)
+    return replace(event, stages=stages)

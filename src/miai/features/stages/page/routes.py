@@ -1,0 +1,384 @@
+"""Stages: groups, finals and cups of an event, who plays in them, and who goes on."""
+
+import secrets
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import Form, Query
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from miai.domain.people.player import PlayerId
+from miai.domain.settings.system_names import SYSTEMS
+from miai.errors import InputError
+from miai.features.stages.page.form import (
+    NewStageForm,
+    PlanForm,
+    plan_of_form,
+    plan_values,
+    source_rows,
+    typed_rounds,
+)
+from miai.features.stages.page.stage_words import carry_over_choices, group_names, source_words, stage_name
+from miai.messages import Message
+from miai.server.form_fields import Checkbox, Number, OptionalAddressNumber, OptionalNumber, Text, Texts
+from miai.server.page import Page
+from miai.server.request_context import Here, Visit
+from miai.server.words import gettext as _
+from miai.server.words import mark, ngettext, tell
+from miai.server.words.formatting import system_name
+
+if TYPE_CHECKING:
+    from miai.domain.tournament import Stage
+    from miai.features.stages.qualifying import Decisions
+
+page = Page(
+    "stages",
+    title=mark("Stages"),
+    icon="stones",
+    suited=lambda state: not state.tournament.is_congress and not state.tournament.settings.by_teams,
+    viewers=True,
+    whole=True,
+)
+
+Chosen = Annotated[list[str], Query(default_factory=list)]
+_LOTS = 1_000_000
+# Groups have four players unless the director says otherwise.
+_GROUP_SIZE = 4
+
+
+@page.get("/t/{id}/stages")
+def show(visit: Here) -> Response:
+    """The stages of the event, phase by phase, and what is next in each."""
+    from miai.features.stages.main_rounds import has_main_rounds
+    from miai.features.stages.page.view import phases
+
+    event = visit.tournament
+    return visit.render(
+        "stages/stages.html",
+        event=event,
+        phases=phases(event),
+        has_main=has_main_rounds(event),
+        outside=_outside(visit) if event.stages else (),
+    )
+
+
+# Groups ---------------------------------------------------------------------------
+
+
+@page.get("/t/{id}/stages/add/groups", viewers=False)
+def ask_groups(
+    visit: Here, count: OptionalAddressNumber = None, system: str = "round_robin", rounds: str = ""
+) -> Response:
+    """Ask how many groups, and show how the players are spread over them."""
+    return _groups_form(visit, count=count, system=system, rounds=rounds)
+
+
+@page.post("/t/{id}/stages/add/groups")
+def add_groups(
+    visit: Here, count: Number, system: Text = "round_robin", rounds: OptionalNumber = None
+) -> Response:
+    """Open the groups with their players."""
+    from miai.features.stages.groups import open_groups
+
+    try:
+        saved = open_groups(
+            visit.desk,
+            visit.id,
+            count=count,
+            system=system,
+            rounds=rounds,
+            names=group_names(visit.tournament, min(count, len(visit.tournament.players))),
+            by=visit.by,
+        )
+    except InputError as error:
+        return _groups_form(visit, count=count, system=system, rounds=str(rounds or ""), error=error)
+    said = ngettext("%(num)s group is open", "%(num)s groups are open", count)
+    return visit.done(said, to=visit.url("stages"), saved=saved)
+
+
+@page.post("/t/{id}/stages/{stage}/move")
+def move(visit: Here, stage: str, player: Text) -> Response:
+    """Move a player into another group, as long as nothing is drawn."""
+    from miai.features.stages.groups import move_to_group
+
+    known, moving = _stage(visit, stage), visit.tournament.player(PlayerId(player))
+    saved = move_to_group(visit.desk, visit.id, moving.id, known.id, by=visit.by)
+    said = _("%(name)s plays in %(stage)s", name=moving.name, stage=known.event.name)
+    return visit.done(said if saved.entries else _("Nothing changed"), saved=saved)
+
+
+# One stage ------------------------------------------------------------------------
+
+
+@page.get("/t/{id}/stages/add/stage", viewers=False)
+def ask_new(visit: Here) -> Response:
+    """Ask for the name of a stage, its system, and who plays in it."""
+    return _new_form(visit, NewStageForm())
+
+
+@page.post("/t/{id}/stages/add/stage")
+def add(visit: Here, form: Annotated[NewStageForm, Form()]) -> Response:
+    """Open a stage; its page asks for its players."""
+    from miai.features.stages.opening import NEW_STAGE, open_stage
+
+    try:
+        saved = open_stage(
+            visit.desk,
+            visit.id,
+            name=form.name,
+            plan=plan_of_form(visit.tournament, NEW_STAGE, form),
+            system=form.system,
+            rounds=typed_rounds(form.rounds),
+            by=visit.by,
+        )
+    except InputError as error:
+        return _new_form(visit, form, error=error)
+    stage = saved.state.tournament.stages[-1]
+    return visit.done(_("%(name)s is open", name=stage.event.name), to=_address(visit, stage), saved=saved)
+
+
+@page.get("/t/{id}/stages/{stage}")
+def show_stage(
+    visit: Here,
+    stage: str,
+    chosen: Chosen,
+    without: Chosen,
+    lot: OptionalAddressNumber = None,
+) -> Response:
+    """One stage: who goes on to it by the places as they are, who is in it, and its plan."""
+    return _stage_page(visit, _stage(visit, stage), _decisions(chosen, without, lot))
+
+
+@page.post("/t/{id}/stages/{stage}/fill")
+def fill(
+    visit: Here,
+    stage: str,
+    chosen: Texts,
+    without: Texts,
+    lot: OptionalNumber = None,
+    as_they_are: Checkbox = False,
+) -> Response:
+    """Enter those who qualified."""
+    from miai.features.stages.filling import fill_stage
+
+    known, decisions = _stage(visit, stage), _decisions(chosen, without, lot)
+    try:
+        filled = fill_stage(
+            visit.desk, visit.id, known.id, decisions=decisions, as_they_are=as_they_are, by=visit.by
+        )
+    except InputError as error:
+        return _stage_page(visit, known, decisions, error=error)
+    said = ngettext(
+        "%(num)s player enters %(stage)s",
+        "%(num)s players enter %(stage)s",
+        len(filled.qualified.entrants),
+        stage=known.event.name,
+    )
+    return visit.done(said, to=visit.url(f"stages/{known.id}"), saved=filled.saved)
+
+
+@page.post("/t/{id}/stages/{stage}/entrants")
+def choose(visit: Here, stage: str, player: Texts) -> Response:
+    """Put exactly the players who are ticked into a stage."""
+    from miai.features.stages.filling import set_entrants
+
+    known = _stage(visit, stage)
+    try:
+        saved = set_entrants(visit.desk, visit.id, known.id, [PlayerId(each) for each in player], by=visit.by)
+    except InputError as error:
+        return _stage_page(visit, known, _decisions(), error=error)
+    said = ngettext(
+        "%(num)s player is in %(stage)s",
+        "%(num)s players are in %(stage)s",
+        len(player),
+        stage=known.event.name,
+    )
+    return visit.done(said if saved.entries else _("Nothing changed"), to=_address(visit, known), saved=saved)
+
+
+@page.post("/t/{id}/stages/{stage}/plan")
+def change(visit: Here, stage: str, plan: Annotated[PlanForm, Form()]) -> Response:
+    """Change where the players of a stage come from; who is in it stays."""
+    from miai.features.stages.opening import change_plan
+
+    known = _stage(visit, stage)
+    try:
+        planned = plan_of_form(visit.tournament, known.id, plan)
+        saved = change_plan(visit.desk, visit.id, planned, by=visit.by)
+    except InputError as error:
+        return _stage_page(visit, known, _decisions(), error=error, plan=plan)
+    said = _("%(name)s saved", name=known.event.name) if saved.entries else _("Nothing changed")
+    return visit.done(said, to=_address(visit, known), saved=saved)
+
+
+@page.get("/t/{id}/stages/{stage}/settle", viewers=False)
+def ask_settle(visit: Here, stage: str) -> Response:
+    """Show who is out of a cup, and with which score they join the main event."""
+    from miai.features.overview.stage_steps import last_finished_round
+    from miai.features.stages.cup import losers_to_settle
+
+    known = _stage(visit, stage)
+    after = last_finished_round(known.event)
+    found: Sequence[Any] = ()
+    problems: Sequence[Any] = ()
+    try:
+        found = tuple(losers_to_settle(visit.tournament, known.id, after=after)) if after else ()
+    except InputError as error:
+        problems = error.problems
+    return visit.render("stages/stage_settle.html", stage=known, after=after, losers=found, problems=problems)
+
+
+@page.post("/t/{id}/stages/{stage}/settle")
+def settle(visit: Here, stage: str, after: Number) -> Response:
+    """Let those who are out of a cup play in the main event."""
+    from miai.features.overview.stage_steps import last_finished_round
+    from miai.features.stages.cup import settle_losers
+
+    known = _stage(visit, stage)
+    if not 1 <= after <= last_finished_round(known.event):
+        raise InputError(Message("there is no round %(round)s", round=after))
+    settled = settle_losers(visit.desk, visit.id, known.id, round=after, by=visit.by)
+    said = ngettext(
+        "%(num)s player joins the main event",
+        "%(num)s players join the main event",
+        len(settled.joined),
+    )
+    return visit.done(said, to=visit.url("stages"), saved=settled.saved)
+
+
+@page.get("/t/{id}/stages/{stage}/remove", viewers=False)
+def ask_remove(visit: Here, stage: str) -> Response:
+    """Show what is lost with a stage."""
+    return visit.render("stages/stage_remove.html", stage=_stage(visit, stage))
+
+
+@page.post("/t/{id}/stages/{stage}/remove")
+def remove(visit: Here, stage: str) -> Response:
+    """Remove a stage with all that happened in it."""
+    from miai.features.stages.opening import remove_stage
+
+    known = _stage(visit, stage)
+    saved = remove_stage(visit.desk, visit.id, known.id, by=visit.by)
+    return visit.done(_("%(name)s removed", name=known.event.name), to=visit.url("stages"), saved=saved)
+
+
+def _stage(visit: Visit, stage: str) -> "Stage":
+    for each in visit.tournament.stages:
+        if each.id == stage:
+            return each
+    raise HTTPException(404, tell(Message("there is no stage '%(id)s'", id=stage)))
+
+
+def _address(visit: Visit, stage: "Stage") -> str:
+    return visit.url(f"stages/{stage.id}")
+
+
+def _decisions(
+    chosen: Sequence[str] = (), without: Sequence[str] = (), lot: int | None = None
+) -> "Decisions":
+    from miai.features.stages.qualifying import Decisions
+
+    return Decisions(
+        chosen=frozenset(map(PlayerId, chosen)), without=frozenset(map(PlayerId, without)), lot=lot
+    )
+
+
+def _outside(visit: Visit) -> list[Any]:
+    """Those who take part in the event and are in none of its stages."""
+    from miai.domain.people.participants import participants
+    from miai.features.draw.view.pairings import name_order
+
+    event = visit.tournament
+    inside = {player.id for stage in event.stages for player in stage.event.players}
+    return sorted((each for each in participants(event) if each.id not in inside), key=name_order)
+
+
+def _systems() -> list[tuple[str, str]]:
+    """The systems of a stage: tables and brackets first."""
+    first = ("round_robin", "knockout", "double_elimination", "swiss", "mcmahon")
+    return [(key, system_name(key)) for key in dict.fromkeys((*first, *SYSTEMS))]
+
+
+def _groups_form(
+    visit: Visit, *, count: int | None, system: str, rounds: str, error: InputError | None = None
+) -> Response:
+    from miai.domain.people.participants import participants
+    from miai.features.stages.groups import spread
+
+    entering = participants(visit.tournament)
+    shown = count if count is not None else max(2, round(len(entering) / _GROUP_SIZE))
+    fits = shown >= 2 and 2 * shown <= len(entering)
+    return visit.render(
+        "stages/stages_groups.html",
+        status=422 if error else 200,
+        problems=error.problems if error else (),
+        count=shown,
+        system=system,
+        rounds=rounds,
+        systems=_systems(),
+        entering=len(entering),
+        groups=list(zip(group_names(visit.tournament, shown), spread(entering, shown), strict=True))
+        if fits
+        else (),
+    )
+
+
+def _new_form(visit: Visit, form: NewStageForm, *, error: InputError | None = None) -> Response:
+    return visit.render(
+        "stages/stage_new.html",
+        status=422 if error else 200,
+        problems=error.problems if error else (),
+        typed=form,
+        systems=_systems(),
+        rows=source_rows(visit.tournament, form=form if error else None),
+        carries=carry_over_choices(),
+        plan=plan_values(form),
+    )
+
+
+def _stage_page(
+    visit: Visit,
+    stage: "Stage",
+    decisions: "Decisions",
+    *,
+    error: InputError | None = None,
+    plan: PlanForm | None = None,
+) -> Response:
+    from miai.features.draw.view.pairings import name_order
+    from miai.features.stages.qualifying import qualifiers
+    from miai.features.stages.rules import is_elimination
+
+    event = visit.tournament
+    free = not stage.event.rounds
+    elsewhere = {
+        player.id: each.event.name
+        for each in event.stages
+        if each.id != stage.id and each.plan.phase == stage.plan.phase
+        for player in each.event.players
+    }
+    return visit.render(
+        "stages/stage.html",
+        status=422 if error else 200,
+        problems=error.problems if error else (),
+        event=event,
+        stage=stage,
+        free=free,
+        qualified=qualifiers(event, stage.plan, decisions) if stage.plan.sources and free else None,
+        decisions=decisions,
+        new_lot=secrets.randbelow(_LOTS),
+        seeded=is_elimination(stage.event.settings.system),
+        stage_name=lambda each: stage_name(event, each),
+        sources=[source_words(event, source) for source in stage.plan.sources],
+        everybody=sorted(event.players, key=name_order),
+        inside={player.id for player in stage.event.players},
+        elsewhere=elsewhere,
+        groups=[
+            each
+            for each in event.stages
+            if each.plan.phase == stage.plan.phase and each.id != stage.id and not each.event.rounds
+        ],
+        rows=source_rows(event, before=stage.id, form=plan),
+        carries=carry_over_choices(),
+        plan=plan_values(plan or stage.plan),
+    )

@@ -1,0 +1,242 @@
+"""Who enters a stage from the stages before, with which seed and score."""
+
+import hashlib
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from miai.domain.people.player import Player, PlayerId
+from miai.domain.people.strength import rating_of
+from miai.domain.points import NOTHING, POINT, Quarters
+from miai.domain.rounds.game import Colour
+from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan
+from miai.domain.tournament import Tournament
+from miai.engine.scoring.scores import scores
+from miai.errors import Problem
+from miai.features.stages.places import event_of, places_of, why_not_over
+from miai.features.stages.rules import is_elimination
+from miai.features.stages.seeds import crossed
+from miai.messages import Message, counted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decisions:
+    """What the director decides where places do not: who goes on of those who tie, and who does not come.
+
+    With a `lot`, a number, ties are decided by it. Those `without` whom the places are counted do not enter.
+    """
+
+    chosen: frozenset[PlayerId] = frozenset()
+    lot: int | None = None
+    without: frozenset[PlayerId] = frozenset()
+
+
+UNDECIDED = Decisions()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EdgeTie:
+    """Players who share the place at the edge: only some of them enter, and nobody has said who."""
+
+    stage: StageId
+    players: tuple[Player, ...]
+    seats: int
+
+    @property
+    def message(self) -> Message:
+        """What the director has to decide."""
+        return counted(
+            "%(names)s share the last place that counts, and %(num)s of them enters:"
+            " choose who, or draw lots",
+            "%(names)s share the last place that counts, and %(num)s of them enter: choose who, or draw lots",
+            self.seats,
+            names=tuple(player.name for player in self.players),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Qualifier:
+    """One who enters: from which place of which stage, the seed (1 is the first) and the score they bring."""
+
+    player: Player
+    stage: StageId
+    place: int
+    seed: int
+    carried: Quarters = NOTHING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Qualified:
+    """Who enters a stage by seed, the ties that are undecided, what is not over yet, and notes."""
+
+    entrants: tuple[Qualifier, ...] = ()
+    ties: tuple[EdgeTie, ...] = ()
+    open: tuple[Problem, ...] = ()
+    notes: tuple[Message, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Found:
+    """One who enters, by the line of their stage."""
+
+    player: Player
+    stage: StageId
+    place: int
+    line: int
+
+
+def qualifiers(tournament: Tournament, plan: StagePlan, decisions: Decisions = UNDECIDED) -> Qualified:
+    """Who enters from the sources of a plan as the places are now.
+
+    Seeds go by place: all winners first, then all seconds. Those of one place keep the order of the sources,
+    but later places change among each other so that players of one group meet late in a bracket. Those who
+    share a place in one stage are seeded by rating, then by name.
+    """
+    found: list[_Found] = []
+    ties: list[EdgeTie] = []
+    notes: list[Message] = []
+    for source in plan.sources:
+        entering, undecided = _of_source(tournament, plan, source, decisions)
+        known = {each.player.id for each in found}
+        found += [each for each in entering if each.player.id not in known]
+        ties += undecided
+        wanted = source.last - source.first + 1
+        coming = len(entering) + sum(tie.seats for tie in undecided)
+        if coming < wanted:
+            notes.append(
+                counted(
+                    "%(stage)s has only %(num)s player for %(wanted)s places",
+                    "%(stage)s has only %(num)s players for %(wanted)s places",
+                    coming,
+                    stage=event_of(tournament, source.stage).name,
+                    wanted=wanted,
+                )
+            )
+    entrants = _seeded(found)
+    carried = _carried(tournament, plan, entrants)
+    return Qualified(
+        entrants=tuple(
+            Qualifier(
+                player=each.player,
+                stage=each.stage,
+                place=each.place,
+                seed=seed,
+                carried=carried.get(each.player.id, NOTHING),
+            )
+            for seed, each in enumerate(entrants, start=1)
+        ),
+        ties=tuple(ties),
+        open=tuple(_open(tournament, plan)),
+        notes=tuple(notes),
+    )
+
+
+def start_in(system: str, plan: StagePlan, entrant: Qualifier, entrants: int) -> Quarters | None:
+    """The start of an entrant: what is carried over or, where losers go out, a number that gives the seed."""
+    if is_elimination(system):
+        return Quarters(POINT * (entrants + 1 - entrant.seed))
+    return None if plan.carry_over is CarryOver.NOTHING else entrant.carried
+
+
+def _open(tournament: Tournament, plan: StagePlan) -> Iterator[Problem]:
+    for source in plan.sources:
+        if source.stage or plan.losers is not Losers.JOIN_MAIN:
+            yield from why_not_over(event_of(tournament, source.stage))
+
+
+def _of_source(
+    tournament: Tournament, plan: StagePlan, source: Qualification, decisions: Decisions
+) -> tuple[list[_Found], list[EdgeTie]]:
+    """Those of the wanted places, and the ties at their edges that nobody has decided."""
+    found: list[_Found] = []
+    ties: list[EdgeTie] = []
+    elsewhere = _taken_elsewhere(tournament, plan, source)
+    before = 0
+    for shared in places_of(event_of(tournament, source.stage)):
+        group = sorted(
+            (player for player in shared if player.id not in decisions.without),
+            key=lambda player: (-rating_of(player), player.name, player.id),
+        )
+        first, last = before + 1, before + len(group)
+        seats = min(last, source.last) - max(first, source.first) + 1
+        before = last
+        if seats < 1:
+            continue
+        entering = group if seats == len(group) else _decided(group, seats, elsewhere, decisions)
+        if entering is None:
+            ties.append(EdgeTie(stage=source.stage, players=tuple(group), seats=seats))
+            continue
+        found += [
+            _Found(player=player, stage=source.stage, place=first, line=max(first, source.first) + at)
+            for at, player in enumerate(entering)
+        ]
+    return found, ties
+
+
+def _decided(
+    group: Sequence[Player], seats: int, elsewhere: Collection[PlayerId], decisions: Decisions
+) -> list[Player] | None:
+    """Who of a tie enters, where that is decided: by hand, because others went elsewhere, or by lot."""
+    for chosen in (
+        [player for player in group if player.id in decisions.chosen],
+        [player for player in group if player.id not in elsewhere],
+    ):
+        if len(chosen) == seats:
+            return chosen
+    if decisions.lot is None:
+        return None
+    by_lot = sorted(group, key=lambda player: _lot(player, decisions.lot))
+    return [player for player in group if player in by_lot[:seats]]
+
+
+def _lot(player: Player, lot: int | None) -> bytes:
+    return hashlib.sha256(f"{lot}\0{player.id}".encode()).digest()
+
+
+def _taken_elsewhere(tournament: Tournament, plan: StagePlan, source: Qualification) -> set[PlayerId]:
+    """Those who entered another stage from the same source."""
+    return {
+        player.id
+        for stage in tournament.stages
+        if stage.id != plan.id and any(each.stage == source.stage for each in stage.plan.sources)
+        for player in stage.event.players
+    }
+
+
+def _seeded(found: Sequence[_Found]) -> list[_Found]:
+    levels: dict[int, list[tuple[StageId, _Found]]] = {}
+    for each in found:
+        levels.setdefault(each.line, []).append((each.stage, each))
+    ordered = [levels[line] for line in sorted(levels)]
+    if len({each.stage for each in found}) < 2:
+        return [each for level in ordered for _, each in level]
+    return crossed(ordered)
+
+
+def _carried(tournament: Tournament, plan: StagePlan, entrants: Sequence[_Found]) -> dict[PlayerId, Quarters]:
+    """What each entrant brings along: the score of the stage they come from, or of games among them."""
+    if plan.carry_over is CarryOver.NOTHING:
+        return {}
+    coming = {each.player.id: each.stage for each in entrants}
+    sources = dict.fromkeys(source.stage for source in plan.sources)
+    if plan.carry_over is CarryOver.SCORE:
+        found: dict[PlayerId, Quarters] = {}
+        for stage in sources:
+            own = _scores(event_of(tournament, stage))
+            found |= {player: own[player] for player, where in coming.items() if where == stage}
+        return found
+    points = dict.fromkeys(coming, NOTHING)
+    for stage in sources:
+        for drawn in event_of(tournament, stage).rounds:
+            for board in drawn.boards:
+                if board.white in coming and board.black in coming:
+                    for seat, colour in ((board.white, Colour.WHITE), (board.black, Colour.BLACK)):
+                        points[seat] = Quarters(points[seat] + board.result.points(colour))
+    return points
+
+
+def _scores(event: Tournament) -> dict[PlayerId, Quarters]:
+    """The score of everybody: wins where the system counts wins, unless a score was carried into it."""
+    table = scores(event, after=event.rounds_played)
+    by_wins = event.settings.by_wins and event.settings.criteria[:1] != ("mms",)
+    own = table.wins if by_wins else table.points
+    return {player.id: score for player, score in zip(table.players, own, strict=True)}

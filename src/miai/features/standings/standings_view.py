@@ -1,0 +1,108 @@
+"""The standings with what people ask about them: missing results, publication, later corrections."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from miai.desk.live_state import Desk, State
+from miai.domain.log import events
+from miai.domain.people.player_filter import EVERYBODY, Among
+from miai.domain.rounds.game import Board
+from miai.domain.rounds.round_in_progress import ShownTable
+from miai.engine.scoring.places import Standings, narrowed, standings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """Why and when a final table was reopened."""
+
+    reason: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsView:
+    """A table, the boards without a result, and whether it was published and corrected since."""
+
+    table: Standings
+    waiting: tuple[tuple[int, Board], ...]
+    published: ShownTable | None
+    corrected_at: str
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def provisional(self) -> bool:
+        """Whether results are missing; such games show "?" and count nothing."""
+        return bool(self.waiting)
+
+    @property
+    def final(self) -> bool:
+        """Whether the table is fixed, or was published as final."""
+        return self.table.final or bool(self.published and self.published.final)
+
+
+def standings_view(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    after: int | None = None,
+    criteria: Sequence[str] | None = None,
+    among: Among = EVERYBODY,
+) -> StandingsView:
+    """The standings after a round, the last one drawn by default."""
+    state = desk.state(tournament_id)
+    table = standings_of(desk, state, after=after, criteria=criteria, among=among)
+    waiting = tuple(
+        (drawn.number, board)
+        for drawn in state.tournament.rounds
+        if drawn.number <= table.after_round
+        for board in drawn.boards
+        if not board.result.known
+    )
+    published = next(
+        (each for each in state.tournament.tables_shown if each.after_round == table.after_round), None
+    )
+    return StandingsView(
+        table=table,
+        waiting=waiting,
+        published=published,
+        corrected_at=_corrected_at(state, table.after_round) if published else "",
+        corrections=corrections(state) if state.tournament.corrections else (),
+    )
+
+
+def corrections(state: State) -> tuple[Correction, ...]:
+    """Why final tables were reopened, the first one first."""
+    return tuple(
+        Correction(reason=entry.event.reason, at=entry.at)
+        for entry in state.history.effective_entries
+        if isinstance(entry.event, events.StandingsReopened)
+    )
+
+
+def standings_of(
+    desk: Desk,
+    state: State,
+    *,
+    after: int | None = None,
+    criteria: Sequence[str] | None = None,
+    among: Among = EVERYBODY,
+) -> Standings:
+    """The table, worked out once for each version of the tournament."""
+    wanted = None if criteria is None else tuple(criteria)
+
+    def work_out() -> Standings:
+        return standings(state.tournament, after=after, criteria=wanted)
+
+    return narrowed(desk.recall(state, ("standings", after, wanted), work_out), among)
+
+
+def _corrected_at(state: State, after: int) -> str:
+    """When a result of a published table was changed since."""
+    corrected = ""
+    for entry in state.history.effective_entries:
+        match entry.event:
+            case events.StandingsPublished(after_round=number) if number == after:
+                corrected = ""
+            case events.ResultEntered(round=number) | events.ResultClaimed(round=number) if number <= after:
+                corrected = entry.at
+    return corrected

@@ -1,0 +1,187 @@
+"""Create, copy and delete tournaments; everything but the name has a default that can change later."""
+
+from dataclasses import replace
+
+from miai.desk.live_state import Desk, State
+from miai.domain.log import events
+from miai.domain.log.history import Entry, History
+from miai.domain.money import NO_MONEY
+from miai.domain.people.player import Registration
+from miai.domain.people.team import TeamRules
+from miai.domain.problems import demand_none
+from miai.domain.settings.event_details import detail_problems
+from miai.domain.settings.event_settings import DEFAULT_PRESET, Clock, Handicapping, Settings, SideRules
+from miai.domain.settings.field_labels import DETAIL_LABELS
+from miai.domain.settings.handicaps import usual_handicap_table
+from miai.features.settings.change_settings import demand_good_settings
+from miai.store.times import current_time
+
+# The placement criteria of a new tournament, by system.
+_CRITERIA = {
+    "swiss": ("nbw", "sosw", "sodosw"),
+    "round_robin": ("nbw", "sodosw", "dc"),
+    "split_and_cycle": ("nbw", "sosw", "sodosw"),
+    "knockout": ("cps", "nbw"),
+    "double_elimination": ("nbw", "sosw"),
+}
+_BY_SCORE = ("mms", "sosm", "sodosm")
+# Rounds of a plan depend on the field: these are enough for 6, 8, 16 and 16 players.
+_USUAL_ROUNDS = {"round_robin": 5, "split_and_cycle": 4, "knockout": 4, "double_elimination": 8}
+
+
+def usual_rounds(system: str) -> int:
+    """How many rounds a tournament has unless the director says otherwise."""
+    return _USUAL_ROUNDS.get(system, 5)
+
+
+def usual_criteria(system: str) -> tuple[str, ...]:
+    """The placement criteria of a new tournament."""
+    return _CRITERIA.get(system, _BY_SCORE)
+
+
+def new_settings(
+    system: str,
+    *,
+    rounds: int | None = None,
+    preset: str = DEFAULT_PRESET,
+    clock: Clock | None = None,
+    komi: float = 6.5,
+    handicapping: Handicapping | None = None,
+    board_size: int = 19,
+    people: int = 1,
+    team_size: int = 0,
+) -> Settings:
+    """The rules of a new tournament; what its system does not say is as `Settings` has it."""
+    given = handicapping or Handicapping(none_above_bar=True)
+    if given.ceiling > 0 and not given.table:
+        given = replace(given, table=usual_handicap_table(board_size))
+    return Settings(
+        system=system,
+        preset=preset,
+        rounds=usual_rounds(system) if rounds is None else rounds,
+        criteria=usual_criteria(system),
+        clock=clock or Clock(),
+        komi=komi,
+        handicapping=given,
+        board_size=board_size,
+        sides=SideRules(people=people),
+        teams=TeamRules(size=team_size),
+    )
+
+
+def create_tournament(
+    desk: Desk,
+    *,
+    name: str,
+    by: str,
+    begin: str = "",
+    end: str = "",
+    place: str = "",
+    country: str = "",
+    director: str = "",
+    rounds: int | None = None,
+    system: str = "mcmahon",
+    preset: str = DEFAULT_PRESET,
+    clock: Clock | None = None,
+    komi: float = 6.5,
+    handicapping: Handicapping | None = None,
+    board_size: int = 19,
+    people: int = 1,
+    team_size: int = 0,
+) -> State:
+    """A new tournament with no players yet; its system says how many rounds unless given.
+
+    A small board has its usual table of handicaps, unless all games are to be even. With a `team_size` teams
+    of so many boards play each other.
+    """
+    settings = new_settings(
+        system,
+        rounds=rounds,
+        preset=preset,
+        clock=clock,
+        komi=komi,
+        handicapping=handicapping,
+        board_size=board_size,
+        people=people,
+        team_size=team_size,
+    )
+    created = opening(
+        name=name, place=place, country=country, director=director, begin=begin, end=end, settings=settings
+    )
+    return create_document(desk, [created], by=by)
+
+
+def copy_tournament(
+    desk: Desk,
+    source: str,
+    *,
+    name: str,
+    by: str,
+    begin: str = "",
+    end: str = "",
+    with_players: bool = False,
+) -> State:
+    """A new tournament with the rules of an earlier one and, if wanted, its players, none checked in."""
+    model = desk.state(source).tournament
+    created = opening(
+        name=name, place=model.place, country=model.country, director=model.director, begin=begin, end=end,
+        settings=model.settings, is_congress=model.is_congress,
+    )  # fmt: skip
+    players = model.players if with_players else ()
+    entered = [
+        events.PlayerRegistered(
+            player=replace(
+                player,
+                registration=Registration.PRELIMINARY,
+                absent_rounds=frozenset(),
+                bar_side=None,
+                paid=NO_MONEY,
+            )
+        )
+        for player in players
+    ]
+    return create_document(desk, [created, *entered], by=by)
+
+
+def delete_tournament(desk: Desk, tournament_id: str) -> None:
+    """Delete a tournament; the store keeps its document among the backups."""
+    state = desk.state(tournament_id)
+    desk.store.delete(state.id)
+    desk.forget(tournament_id)
+
+
+def opening(
+    *,
+    name: str,
+    place: str,
+    country: str,
+    director: str,
+    begin: str,
+    end: str,
+    settings: Settings | None = None,
+    is_congress: bool = False,
+) -> events.TournamentCreated:
+    """The first entry of a tournament or congress; without a last day it is over on the first one."""
+    return events.TournamentCreated(
+        name=name.strip(),
+        place=place.strip(),
+        country=country.strip(),
+        director=director.strip(),
+        begin=begin.strip(),
+        end=end.strip() or begin.strip(),
+        settings=settings or Settings(),
+        is_congress=is_congress,
+    )
+
+
+def create_document(desk: Desk, happened: list[events.Event], *, by: str) -> State:
+    """Store a new tournament or congress that begins with these events."""
+    created = happened[0]
+    assert isinstance(created, events.TournamentCreated)  # noqa: S101 - every log begins so
+    demand_none(detail_problems({name: getattr(created, name) for name in DETAIL_LABELS}))
+    demand_good_settings(created.settings)
+    now = current_time()
+    entries = tuple(
+        Entry(number=number, event=event, by=by, at=now) for number, event in enumerate(happened, start=1)
+    )
+    return desk.create(History(entries=entries))

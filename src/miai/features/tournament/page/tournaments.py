@@ -1,0 +1,97 @@
+"""The list of tournaments."""
+
+from collections.abc import Collection
+
+from starlette.responses import Response
+
+from miai.server.page import Page
+from miai.server.request_context import Here, Visit
+from miai.server.roles import Role
+from miai.server.words import gettext as _
+from miai.server.words.formatting import day_span
+from miai.store.protocol import Listed
+
+page = Page("tournaments", need=Role.PUBLIC)
+
+
+@page.get("/")
+def show(visit: Here) -> Response:
+    """All tournaments for those who run them; for players those that show them something.
+
+    An account sees those in which it has a role, and below them what everybody sees.
+    """
+    if visit.role is Role.PUBLIC and visit.account is None:
+        public = visit.app_state.public_events.ids()
+        shown = [each for each in latest_first(visit) if each.id in public]
+        return visit.render("tournament/welcome.html", tournaments=shown)
+    listed = latest_first(visit)
+    known = {each.id for each in listed}
+    within = _by_congress(visit, listed)
+    inside = {event.id for events in within.values() for event in events}
+    return visit.render(
+        "tournament/tournaments.html",
+        tournaments=[each for each in listed if not each.archived and each.id not in inside],
+        within=within,
+        archived=[each for each in listed if each.archived],
+        links=links(visit, listed, current="/"),
+        when=day_span,
+        findings=visit.desk.findings if visit.is_director else (),
+        others=_others(visit, known),
+    )
+
+
+def _others(visit: Visit, known: Collection[str]) -> list[Listed]:
+    """The tournaments that the visitor sees as everybody does."""
+    unknown = [each for each in _all(visit) if each.id not in known]
+    public = visit.app_state.public_events.ids() if unknown else ()
+    return [each for each in unknown if each.id in public]
+
+
+def links(visit: Visit, listed: list[Listed], *, current: str) -> list[dict[str, object]]:
+    """What the rail shows outside of a tournament."""
+    own = [("/", _("All tournaments"))] if current != "/new" else []
+    if visit.is_director or visit.account:
+        own[:0] = [("/new", _("New tournament")), ("/new/congress", _("New congress…"))]
+    if visit.is_director:
+        own += [("/backups", _("Backups")), ("/access", _("Who may sign in"))]
+        if visit.app_state.hall:
+            own.append(("/second-laptop", _("Second laptop")))
+    if visit.is_director and visit.app_state.accounts.exist:
+        own += [("/accounts", _("Accounts")), ("/audit", _("Audit"))]
+    if visit.account:
+        own.append(("/account", _("Your account")))
+    latest = [(f"/t/{each.id}", each.name) for each in listed if not each.archived][:12]
+    return [
+        {"url": url, "text": text, "current": url == current, "tournament": is_tournament}
+        for shown, is_tournament in ((own, False), (latest, True))
+        for url, text in shown
+    ]
+
+
+def _by_congress(visit: Visit, listed: list[Listed]) -> dict[str, list[Listed]]:
+    """The events of each congress in its order; a congress without events has none."""
+    from miai.features.congress.find_congress import congresses
+
+    known = {str(each.id): each for each in listed}
+    return {
+        state.id: [
+            known[event] for each in state.tournament.congress.events if (event := each.event) in known
+        ]
+        for state in congresses(visit.desk)
+        if state.id in known
+    }
+
+
+def latest_first(visit: Visit) -> list[Listed]:
+    """The tournaments in which the visitor has a role, the one that begins last before the others.
+
+    Without an account it is all of them.
+    """
+    every = _all(visit)
+    return every if visit.account is None else [each for each in every if visit.role_in(each.id)]
+
+
+def _all(visit: Visit) -> list[Listed]:
+    return sorted(
+        visit.desk.store.tournaments(), key=lambda each: (each.begin, each.created_at), reverse=True
+    )

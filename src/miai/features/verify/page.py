@@ -1,0 +1,136 @@
+"""Check a published draw on one's own phone: the page, the proof, and the hashes of the log since."""
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from miai.errors import InputError
+from miai.server.form_fields import OptionalAddressNumber
+from miai.server.page import Page
+from miai.server.phone_identity import player_of_phone
+from miai.server.request_context import Here, Visit
+from miai.server.roles import Role
+from miai.server.words import gettext as _
+from miai.server.words import tell
+from miai.server.words.formatting import day_and_time
+
+if TYPE_CHECKING:
+    from miai.features.draw.proof import Proof
+
+page = Page("check_draw", need=Role.PUBLIC)
+
+
+@page.get("/p/{id}/check")
+def check(visit: Here, player: str = "") -> Response:
+    """The page that checks a round; without scripts it says how to check the file."""
+    from miai.features.publish.view.published import projector_state
+
+    number = _number(visit)
+    proof = None
+    problem = _unpublished(visit, number)
+    try:
+        proof = None if problem else _proof(visit, number)
+    except InputError as error:
+        problem = tell(error)
+    return visit.render(
+        "verify/public_check.html",
+        state=visit.state,
+        wall=projector_state(visit.tournament),
+        number=number,
+        proof=proof,
+        problem=problem,
+        me=_name_in_draw(visit, player, number),
+    )
+
+
+@page.get("/p/{id}/proof/{number}")
+def file(visit: Here, number: int, hash: str = "") -> Response:
+    """The proof of a published round as a file; with the right hash in the address a phone may keep it."""
+    try:
+        proof = _proof(visit, number)
+    except InputError as error:
+        raise HTTPException(404, tell(error)) from error
+    return Response(
+        proof.file,
+        media_type="application/octet-stream",
+        headers={
+            "Content-Disposition": f'attachment; filename="{visit.id}-round-{number}.miaiproof"',
+            # It is compressed already.
+            "Content-Encoding": "identity",
+            # The phone may keep it; a cache between would give it out although the round was unpublished.
+            "Cache-Control": "private, max-age=86400" if hash == proof.hash else "no-store",
+        },
+    )
+
+
+@page.get("/p/{id}/proof/{number}/log")
+def log(visit: Here, number: int, since: OptionalAddressNumber = None) -> Response:
+    """The hashes of the log since the publication or an earlier entry, without what the entries say."""
+    from miai.features.draw.proof import log_hashes, publication_of, shown_boards
+
+    _demand_shown(visit, number)
+    entry = publication_of(visit.state, number)
+    if entry is None:
+        raise HTTPException(404, _("this round is not published"))
+    before = entry.number - 1
+    hashes = log_hashes(visit.desk, visit.state, since=before if since is None else min(before, since))
+    return JSONResponse(
+        {
+            "log": sha256(visit.state.history.identity.encode()).hexdigest()[:16],
+            "first": hashes.first,
+            "hashes": hashes.hashes,
+            "proof": getattr(entry.event, "proof", ""),
+            "boards": shown_boards(visit.tournament, number),
+        }
+    )
+
+
+def _number(visit: Visit) -> int:
+    """The round that is asked for, also one that was unpublished, else the last one that is published."""
+    shown = [each.number for each in visit.tournament.shown]
+    if visit.asked_round and (visit.asked_round in shown or _unpublished(visit, visit.asked_round)):
+        return visit.asked_round
+    if not shown:
+        raise HTTPException(404, _("nothing is published yet"))
+    return max(shown)
+
+
+def _proof(visit: Visit, number: int) -> "Proof":
+    from miai.features.draw.proof import proof_of
+
+    _demand_shown(visit, number)
+    return proof_of(visit.desk, visit.id, round=number)
+
+
+def _demand_shown(visit: Visit, number: int) -> None:
+    if all(each.number != number for each in visit.tournament.shown):
+        raise HTTPException(404, _unpublished(visit, number) or _("this round is not published"))
+
+
+def _unpublished(visit: Visit, number: int) -> str:
+    """What is said of pairings that were published and are not any more; empty for all others."""
+    from miai.features.publish.unpublish import unpublished_at
+
+    at = unpublished_at(visit.state, number)
+    if not at:
+        return ""
+    return _(
+        "The director unpublished the pairings of round %(number)s (%(time)s), and their proof with them."
+        " There is a new one when the round is published again.",
+        number=number,
+        time=day_and_time(at),
+    )
+
+
+def _name_in_draw(visit: Visit, player: str, number: int) -> str:
+    """The name in the draw of the player that is asked for or has this phone; in a team event the team's."""
+    from miai.features.teams.view.team_matches import team_of
+
+    event = visit.tournament
+    known = next((each for each in event.players if each.id == player), None) or player_of_phone(visit)
+    if known is None:
+        return ""
+    team = team_of(event, known.id) if event.settings.by_teams else None
+    return team.name if team else known.name

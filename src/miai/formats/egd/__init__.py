@@ -1,0 +1,1 @@
+"""Files of the European Go Database (.h9)."""

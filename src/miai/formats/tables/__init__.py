@@ -1,0 +1,1 @@
+"""Tables of players as CSV, text and workbooks."""

@@ -1,0 +1,1 @@
+"""The lists that mount pages, operations and commands."""

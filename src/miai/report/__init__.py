@@ -1,1 +1,0 @@
-"""Tables for people: as values, and as text."""

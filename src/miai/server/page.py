@@ -1,0 +1,96 @@
+"""A page of the application: its address, its place in the rail, and who may see it."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import Response
+
+from miai.desk.live_state import State
+from miai.server.permissions import demand_role, demand_whole_event
+from miai.server.roles import Role
+
+View = Callable[..., Response | Awaitable[Response]]
+Suited = Callable[[State], bool]
+
+
+def everywhere(state: State) -> bool:
+    """For pages that suit every tournament, stage and congress."""
+    del state
+    return True
+
+
+def in_congress(state: State) -> bool:
+    """For pages of a congress."""
+    return state.tournament.is_congress
+
+
+def in_tournament(state: State) -> bool:
+    """For pages of a tournament or stage, but not of a congress."""
+    return not state.tournament.is_congress
+
+
+class Page:
+    """One page with its view and its actions; with a title it stands in the rail.
+
+    `letter` is the key after `g`; `main` pages are also in the bottom bar of small screens. A congress may
+    have another title for it. A page stands in the rail of the tournaments, stages and congresses that it is
+    `suited` to; opened by its address for a congress that it does not suit, it says so. Pages about the
+    `whole` event are not those of its stages: there they lead to the event.
+
+    `need` is the role that may use it. `viewers` may read it although they may change nothing, `accounts`
+    means that everybody with an account may use it. A `hosted` page stands in the rail only where there are
+    accounts.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        *,
+        title: str = "",
+        congress_title: str = "",
+        icon: str = "",
+        letter: str = "",
+        main: bool = False,
+        suited: Suited = in_tournament,
+        need: Role = Role.DIRECTOR,
+        viewers: bool = False,
+        accounts: bool = False,
+        hosted: bool = False,
+        whole: bool = False,
+    ) -> None:
+        self.key, self.title, self.icon, self.letter, self.main, self.need = (
+            key, title, icon, letter, main, need,
+        )  # fmt: skip
+        self.congress_title = congress_title or title
+        self.suited, self.whole = suited, whole
+        self.viewers, self.accounts, self.hosted = viewers, accounts, hosted
+        self.router = APIRouter(dependencies=[Depends(self._note)], include_in_schema=False)
+
+    def title_in(self, state: State) -> str:
+        """Its title in the rail of a tournament or congress; empty where it does not stand there."""
+        if not self.suited(state):
+            return ""
+        return self.congress_title if state.tournament.is_congress else self.title
+
+    def get(
+        self, path: str, *, need: Role | None = None, viewers: bool | None = None, whole: bool = False
+    ) -> Callable[[View], View]:
+        """Show something at an address; `viewers` says otherwise than the page whether they may read it."""
+        read = self.viewers if viewers is None else viewers
+        return self.router.get(
+            path, response_model=None, dependencies=self._demands(need, viewers=read, whole=whole)
+        )
+
+    def post(self, path: str, *, need: Role | None = None, whole: bool = False) -> Callable[[View], View]:
+        """Accept a form at an address."""
+        return self.router.post(path, response_model=None, dependencies=self._demands(need, whole=whole))
+
+    def _demands(self, need: Role | None, *, viewers: bool = False, whole: bool = False) -> list[Any]:
+        wanted = self.need if need is None else need
+        demanded = [Depends(demand_role(wanted, viewers=viewers, accounts=self.accounts))]
+        return [*demanded, Depends(demand_whole_event)] if whole or self.whole else demanded
+
+    async def _note(self, request: Request) -> None:
+        """Let the request know which page it is for."""
+        request.state.page = self

@@ -1,0 +1,1 @@
+"""The running server: all pages and operations in one application."""

@@ -1,0 +1,97 @@
+"""Creates the web application."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import cache
+
+from fastapi import Depends, FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import BaseRoute, Route
+
+from miai.desk.live_state import Desk
+from miai.features.second_laptop.page.wire import router as follow_wire
+from miai.mounts.pages import PAGES
+from miai.server import error_pages
+from miai.server.api.sending import WebhookSender, sender_to
+from miai.server.app_state import AppState, Serving
+from miai.server.base_path import BasePath, BelowBasePath, checked_base_path
+from miai.server.middleware import Middleware
+from miai.server.observing import Observing
+from miai.server.permissions import demand_token
+from miai.server.proxies import Forwarded, TrustedProxies
+from miai.server.rate_limits import RateLimits
+from miai.server.shared_answers import SharedAnswers
+from miai.serving.application import PATH as API_PATH
+from miai.serving.application import Api
+
+# A request is compared with one route after the other: these pages are asked for most.
+_OFTEN = ("live", "public", "results")
+
+
+def create_app(desk: Desk, *, serving: Serving | None = None) -> FastAPI:
+    """The web application over a desk."""
+    base = BasePath(checked_base_path((serving or Serving()).base_path, first_address_parts()))
+    app_state = AppState(desk, serving or Serving(), [page for page in PAGES if page.congress_title], base)
+
+    @asynccontextmanager
+    async def running(_: FastAPI) -> AsyncIterator[None]:
+        sender = WebhookSender(app_state.desk, send=sender_to(private=app_state.serving.sends_privately))
+        tasks = [asyncio.create_task(each) for each in (app_state.hub.poll_store(), sender.run())]
+        if desk.store.notifications:
+            tasks.append(asyncio.create_task(app_state.hub.hear_of_changes(desk.store.notifications)))
+        app_state.club_sites.start()
+        if app_state.worker:
+            app_state.worker.start()
+        yield
+        if app_state.worker:
+            await asyncio.to_thread(app_state.worker.stop)
+        app_state.club_sites.stop()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    app = FastAPI(
+        title="Miai",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        lifespan=running,
+    )
+    app.state.app_state = app_state
+    app.mount("/static", app_state.assets.app())
+    app.mount(API_PATH, Api(app_state))
+    app.mount("/follow", follow_wire)
+    app.router.routes.extend(_page_routes())
+    error_pages.install(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(SharedAnswers, hub=app_state.hub)
+    app.add_middleware(RateLimits, metrics=app_state.metrics, workers=app_state.serving.workers)
+    app.add_middleware(Middleware, app_state=app_state)
+    app.add_middleware(Observing, metrics=app_state.metrics)
+    if app_state.base.path:
+        app.add_middleware(BelowBasePath, base=app_state.base)
+    app.add_middleware(Forwarded, trusted=TrustedProxies(app_state.serving.trusted_proxies))
+    return app
+
+
+@cache
+def first_address_parts() -> frozenset[str]:
+    """The parts that addresses of the application begin with."""
+    paths = [route.path for page in PAGES for route in page.router.routes if isinstance(route, Route)]
+    return frozenset(path.split("/")[1] for path in [*paths, "/static/", API_PATH, "/follow/"]) - {""}
+
+
+@cache
+def _page_routes() -> tuple[BaseRoute, ...]:
+    """The routes of all pages, prepared once for every application of this process.
+
+    FastAPI prepares a route when it is first asked for, in whatever thread; that takes a third of a second
+    and changes the filters of warnings meanwhile, so it is done here.
+    """
+    pages = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(demand_token)])
+    for page in sorted(PAGES, key=lambda page: page.key not in _OFTEN):
+        pages.include_router(page.router)
+    for route in pages.router.routes:
+        route.matches({"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": []})
+    return tuple(pages.router.routes)

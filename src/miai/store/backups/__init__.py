@@ -1,0 +1,1 @@
+"""Backups: copies, checks and restores."""

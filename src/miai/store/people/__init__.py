@@ -1,0 +1,1 @@
+"""Rating lists, own lists and links of players."""

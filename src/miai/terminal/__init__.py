@@ -1,0 +1,1 @@
+"""The kit of the command line: options, output, progress."""

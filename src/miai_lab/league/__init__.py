@@ -1,0 +1,1 @@
+"""The league of pairing systems."""

@@ -1,0 +1,1 @@
+"""The probe of pairing weights."""

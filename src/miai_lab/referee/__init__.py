@@ -1,0 +1,1 @@
+"""Refereed tournaments of every system."""

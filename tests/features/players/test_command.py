@@ -1,0 +1,119 @@
+"""Tables of players and pairings on the command line."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from kit.command import Run
+from kit.riverside import RIVERSIDE, riverside
+from miai.domain.people.grade import Grade
+from miai.domain.tournament import Tournament
+from miai.features.files.spreadsheet_tables import pairings_file, players_file
+from miai.features.players.paste_players import read_paste
+from miai.formats.registry import read_file
+from miai.formats.tables.table_files import csv_file, xlsx_file
+from miai.formats.tables.table_rows import table_text
+from miai.formats.tables.workbook import write_workbook
+from miai.server.words import tell
+from miai.server.words.translation import speak
+
+TABLE = "Spieler;Level;Klub;Runden\nHanne Maes;5k;Leuven;1-3\nJef Kask;4q;;\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("MIAI_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_table_is_printed_with_what_its_columns_were_taken_for(run: Run) -> None:
+    Path("entries.txt").write_text(TABLE, encoding="utf-16")
+    status, out, err = run("players", "entries.txt")
+    assert status == 0
+    assert "note: column 1 (Spieler): name, first name first" in err
+    assert "note: line 3: '4q' is not a grade" in err
+    assert "Maes" in out
+    assert "Kask" not in out
+
+
+def test_columns_are_said_by_heading_or_number_and_players_go_into_a_tournament(run: Run) -> None:
+    rows = [("A", "B", "C"), ("Wim", "Maes", "5k"), ("Jef", "Kask", "4k")]
+    Path("entries.xlsx").write_bytes(write_workbook("Entries", rows))
+    Path("cup.xml").write_bytes(b"")
+    assert run("players", RIVERSIDE, "-o", "all.csv")[0] == 0
+    words = ("players", "entries.xlsx", "--columns", "first_name=1,surname=2,grade=3", "-o")
+    assert run(*words, "cup.xml")[0] == 0
+    assert [player.name for player in read_file(Path("cup.xml")).tournament.players] == [
+        "Maes Wim",
+        "Kask Jef",
+    ]
+    assert run(*words, "again.miai", "--into", "cup.xml")[0] == 0
+    assert len(read_file(Path("again.miai")).tournament.players) == 2
+
+
+def test_the_sheet_of_a_workbook_is_chosen_by_its_name(run: Run) -> None:
+    book = Workbook()
+    for name, rows in {
+        "All": [("Name", "Grade"), ("Maes, Hanne", "5k"), ("Kask, Jef", "4k")],
+        "Open": [("Name", "Grade"), ("Ozols, Ivo", "1d")],
+    }.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    book.save("entries.xlsx")
+    assert "Maes" in run("players", "entries.xlsx")[1]
+    out = run("players", "entries.xlsx", "--sheet", "open")[1]
+    assert ("Ozols" in out, "Maes" in out) == (True, False)
+    status, _, err = run("players", "entries.xlsx", "--sheet", "Closed")
+    assert (status, err) == (2, "miai: entries.xlsx: the workbook has no sheet 'Closed': All or Open\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--sheet", "Open"), "entries.csv: only a workbook (.xlsx) has sheets"),
+        (("--columns", "name"), "entries.csv: 'name' is not a column: write name=1 or name=HEADING"),
+        (("--columns", "name=9"), "entries.csv: the table has no column '9'"),
+        (("--columns", "nom=1"), "entries.csv: 'nom' is not a column: name, given_first"),
+        (("-o", "out.pdf"), "no format writes '.pdf'"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_sentence(run: Run, words: tuple[str, ...], said: str) -> None:
+    Path("entries.csv").write_text(TABLE, encoding="utf-8")
+    status, _, err = run("players", "entries.csv", *words)
+    assert status == 2
+    assert said in err
+
+
+def test_pairings_and_standings_are_written_as_workbooks(run: Run) -> None:
+    assert run("pairings", RIVERSIDE, "--round", "1", "-o", "round.xlsx")[0] == 0
+    assert run("standings", RIVERSIDE, "-o", "table.xlsx")[0] == 0
+    text = table_text(Path("round.xlsx").read_bytes()).splitlines()
+    assert text[0].startswith("Table\tWhite\tGrade\tBlack\tGrade\t")
+    assert len(text) == len(pairings_file(riverside(), 1).rows) + 1
+    assert table_text(Path("table.xlsx").read_bytes()).startswith("Place\tNo.\tName")
+    assert "round 9 is not drawn" in run("pairings", RIVERSIDE, "--round", "9")[2]
+
+
+@pytest.mark.parametrize(("language", "comma"), [("en", False), ("fr", True), ("de", True)])
+def test_a_table_of_players_that_miai_writes_is_read_again_as_it_was(language: str, comma: bool) -> None:  # noqa: FBT001
+    event = riverside()
+    first = replace(event.players[0], declared_grade=Grade.parse("1d"))
+    event = replace(event, players=(first, *event.players[1:]))
+    speak(language)
+    table = players_file(event, tell)
+    speak("en")
+    for data in (csv_file(table, decimal_comma=comma), xlsx_file(table)):
+        read = read_paste(Tournament(settings=event.settings), table_text(data))
+        assert all(row.player for row in read.rows)
+        again = {row.player.name: row.player for row in read.rows if row.player}
+        for player in event.players:
+            other = again[player.name]
+            assert (other.surname, other.grade, other.rating) == (player.surname, player.grade, player.rating)
+            assert (other.country, other.club, other.egf_pin) == (player.country, player.club, player.egf_pin)
+            assert (other.absent_rounds, other.declared_grade) == (
+                player.absent_rounds, player.declared_grade,
+            )  # fmt: skip
