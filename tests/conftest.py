@@ -2,13 +2,21 @@
 
 import gc
 import os
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from kit.cheap_passwords import hash_cheaply
+from kit.command import Run
 from kit.memory_disk import keep_temporary_files_in_memory
+from kit.riverside import open_riverside, riverside
+from kit.web_site import Site
+from miai.desk.live_state import Desk
+from miai.formats import FORMATS
+from miai.store.database import open_store
 
 if TYPE_CHECKING:
     from xdist.scheduler import LoadScopeScheduling
@@ -28,6 +36,40 @@ hash_cheaply()
 keep_temporary_files_in_memory()
 # Nothing that the collection of the tests makes is garbage, so that looking for some is only work.
 gc.disable()
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    """An empty desk."""
+    store = open_store(tmp_path)
+    yield Desk(store)
+    store.close()
+
+
+@pytest.fixture
+def site(desk: Desk) -> Site:
+    """The director's own machine, with no tournament yet: the real application over a real store."""
+    return Site(desk)
+
+
+@pytest.fixture
+def demo_id(desk: Desk) -> str:
+    """The Riverside Open on the desk, four of five rounds played and published; its address is /t/demo."""
+    return open_riverside(desk, id="demo")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The command line."""
+    return Run(capsys, monkeypatch)
+
+
+@pytest.fixture
+def xml(tmp_path: Path) -> Path:
+    """The Riverside Open as OpenGotha writes it, under a name that does not say so."""
+    path = tmp_path / "event.dat"
+    path.write_bytes(FORMATS["opengotha"].write(riverside()))
+    return path
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -16,21 +16,27 @@ from miai.server.rendering import EXTENSIONS
 from miai.server.words import DOMAIN, LANGUAGES
 
 _FOLDER = Path(str(files("miai")))
-_TEMPLATES = "web/templates/**.html"
+_TEMPLATES = "**.html"
 # The command line, the lab, the client and the library speak English only; `messages.py` has no messages.
-_ENGLISH_ONLY = (
-    "cli/**.py",
+ENGLISH_ONLY = (
+    "main.py",
+    "terminal/**.py",
+    "features/*/command.py",
+    "features/*/command/**.py",
+    "features/*/table.py",
+    "features/draw/*_table.py",
+    "features/forecast/*.py",
+    "features/library/*.py",
+    "features/ratings/rate.py",
+    "formats/tables/table_files.py",
+    "engine/forecast/*.py",
     "client/**.py",
-    "lab/**.py",
-    "report/**.py",
-    "app/studies/**.py",
-    "app/library/**.py",
     "messages.py",
 )
 _METHODS = [
-    ("app/studies/bar.py", "python"),  # its advice is on the players page too
-    ("app/studies/bands.py", "python"),  # its notes are on the page of the bands too
-    *((pattern, "ignore") for pattern in _ENGLISH_ONLY),
+    # Players see these on their phones, and the director on a page.
+    *((f"features/forecast/{name}.py", "python") for name in ("stakes", "answer", "page")),
+    *((pattern, "ignore") for pattern in ENGLISH_ONLY),
     ("**.py", "python"),
     (_TEMPLATES, "jinja2"),
 ]
@@ -46,16 +52,16 @@ _KEYWORDS = {
 }
 # The words of what one adds to a registry; they are shown in English until somebody translates them.
 _OF_REGISTRIES = (
-    "scoring/direct.py",
-    "scoring/teams/criteria.py",
-    "scoring/tiebreaks.py",
-    "domain/presets.py",
-    "pairing/registry.py",
+    "engine/scoring/direct.py",
+    "engine/scoring/teams/criteria.py",
+    "engine/scoring/tiebreaks.py",
+    "domain/settings/presets.py",
+    "engine/pairing/registry.py",
     "formats/registry.py",
-    "pairing/rules/",
-    "pairing/schedules/",
-    "pairing/systems/",
-    "rating/",
+    "engine/pairing/rules/",
+    "engine/pairing/schedules/",
+    "engine/pairing/systems/",
+    "engine/rating/",
 )
 _HEADER = """msgid ""
 msgstr ""
@@ -144,7 +150,7 @@ def _is_translated(message: Message) -> bool:
 
 
 def _path(language: str) -> Path:
-    return _FOLDER / "web" / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    return _FOLDER / "server" / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def _text(message: Message) -> str:

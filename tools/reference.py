@@ -31,7 +31,7 @@ from miai.features.settings.rule_values import choices_of
 from miai.formats import FORMATS
 from miai.mounts.questions import questions
 from miai.server.api.problems import KINDS
-from miai.server.api.schema import document, operations_by_tag
+from miai.serving.api_schema import document, operations_by_tag
 from miai.serving.application import api_app
 from reproduction import reproduction_page
 from requirements import documents_page

@@ -1,8 +1,8 @@
 """Messages: an English template with its values; each surface puts them into the reader's language.
 
-Everything below `cli`, `web` and `report` returns messages instead of sentences. `str(message)` is the
-English text. A page looks the template up in a catalogue and formats the values for its reader, so nothing
-has to parse a sentence.
+All code but pages, commands and the laboratory gives messages, not sentences. `str(message)` is the English
+text. A page looks the template up in a catalogue and formats the values for its reader, so nothing has to
+parse a sentence.
 """
 
 from collections.abc import Callable, Mapping

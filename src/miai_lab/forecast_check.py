@@ -17,11 +17,11 @@ from miai.engine.forecast.event_games import EventGames, event_games, foretold, 
 from miai.engine.forecast.forecasting import Question, forecast
 from miai.engine.forecast.intervals import Estimate
 from miai.engine.forecast.likely_places import LIKELY, NEARLY_SURE, likely_places
+from miai.engine.forecast.round_drawing import DrawRound
 from miai.engine.kernel.arrays import Floats, Ints
 from miai.engine.rating.strengths import FittedFigures
 from miai.engine.rating.win_models import Egf2021, FittedToGames, WinModel
 from miai.engine.scoring import standings
-from miai_lab.league.played_events import DrawRound
 from miai_lab.model_scores import by_event, by_ratings
 
 # With fewer, rare winners are missed by chance, and cost much.

@@ -15,6 +15,7 @@ from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Bye, Round
 from miai.domain.tournament import Tournament
 from miai.engine.forecast.event_games import believed_after, event_games
+from miai.engine.forecast.round_drawing import DrawRound
 from miai.engine.kernel.arrays import Floats, Ints
 from miai.engine.pairing.draw_plan import Plan
 from miai.engine.pairing.pricing.price_matrix import Priced, with_absent
@@ -29,7 +30,7 @@ from miai_lab.entries import WEEKEND, Event, drawn
 from miai_lab.game_information import GAINS
 from miai_lab.league.config import Contestant
 from miai_lab.league.measures import tau_b
-from miai_lab.league.played_events import DrawRound, LeagueTask, played
+from miai_lab.league.played_events import LeagueTask, played
 
 # What a pair tells less than the most that any two could tell, in so many steps.
 _STEPS = 10_000

@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 from fastapi.routing import APIRoute
@@ -15,6 +14,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from kit.lively_congress import lively_congress
 from kit.lively_event import small_cup, small_team_event
+from kit.places import ROOT
 from kit.private_links import token_of
 from kit.riverside import open_riverside
 from kit.running_site import Running, running
@@ -50,7 +50,7 @@ from miai.server.page import in_congress
 from miai.server.passwords import hashed, set_password
 from miai.server.roles import Role
 
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 # Everything that axe knows, except what only the strictest level (AAA) asks for.
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental"]
 DESK: ViewportSize = {"width": 1440, "height": 900}

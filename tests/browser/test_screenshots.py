@@ -14,13 +14,14 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from kit.lively_event import lively_event, small_cup
+from kit.places import DOCS
 from kit.running_site import Running, running
 from kit.windows import beyond
 from miai.server.passwords import set_password
 from miai.server.roles import Role
 
 Opened = Callable[..., Page]
-KEPT = Path(__file__).parents[2] / "docs" / "screenshots"
+KEPT = DOCS / "screenshots"
 EVENT, CUP = "riverside-open", "river-cup"
 PAGES = {
     "tournaments": "/",

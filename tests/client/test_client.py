@@ -10,7 +10,7 @@ from miai.client import Client, Problem, answers
 from miai.client.transport import Answer, Connection, Transport
 from miai.desk.live_state import Desk
 from miai.features.programs.tokens import Scope, add_token
-from miai.server.api.schema import document
+from miai.serving.api_schema import document
 from miai.serving.application import api_app
 from miai.store.database import open_store
 

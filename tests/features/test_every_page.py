@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-import miai.web
 import pytest
 
+import miai.server
 from kit.web_site import Site
 from miai.desk.live_state import Desk
 from miai.domain.rounds.game import Result
@@ -75,7 +75,7 @@ def test_a_new_tournament_can_have_every_system_each_with_a_sentence(site: Site)
     )
     assert sorted(key for key, _, _ in offered) == sorted(ALL_SYSTEMS)
     assert offered[0][0] == "mcmahon"
-    css = (Path(miai.web.__file__).parent / "static/css/pages/new.css").read_text()
+    css = (Path(miai.server.__file__).parent / "static/css/pages/new.css").read_text()
     assert sorted(re.findall(r'\[value="(\w+)"\]:checked', css)) == sorted(ALL_SYSTEMS)
 
 

@@ -2,11 +2,10 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
+from kit.places import ROOT
 from miai.domain.settings.event_settings import DEFAULT_PRESET
 
-ROOT = Path(__file__).parents[2]
 # Every file that can be run by name has a function for it; the others are parts of these.
 BENCHES = sorted(path.stem for path in (ROOT / "bench").glob("[!_]*.py") if "\ndef main(" in path.read_text())
 

@@ -9,6 +9,7 @@ from jsonschema_rs import ValidationError
 
 from kit.command import Run, demand_schema
 from kit.json_outline import outline
+from kit.places import TESTS
 from kit.riverside import RIVERSIDE, riverside
 from kit.team_events import team_event
 from miai.answers import Study
@@ -60,15 +61,15 @@ COMMANDS = {
     "token add Site": "token-add",
     "lab report figures --only documents": "lab-report",
 }
-# Answers that other tests of this folder ask for; each answer of each test is validated.
+# Answers that the tests of a feature ask for; each answer of each test is validated.
 ELSEWHERE = {
-    "congress-clashes": "test_congress_commands.py",
-    "congress-events": "test_congress_commands.py",
-    "congress-people": "test_congress_commands.py",
-    "congress-timetable": "test_congress_commands.py",
-    "list-published": "test_list_commands.py",
-    "signups": "test_sign_up_commands.py",
-    "verify": "test_verify_command.py",
+    "congress-clashes": "congress",
+    "congress-events": "congress",
+    "congress-people": "congress",
+    "congress-timetable": "congress",
+    "list-published": "lists",
+    "signups": "sign_up",
+    "verify": "verify",
 }
 # The keys of studies are in no schema.
 STUDY_KEYS = {
@@ -129,8 +130,9 @@ def test_the_keys_of_a_study_stay(run: Run, folder: Path, words: str) -> None:
 def test_every_answer_is_asked_for() -> None:
     studies = [question for question, answer in questions().items() if isinstance(answer, Study)]
     assert {*COMMANDS.values(), *ELSEWHERE, *studies} == set(questions())
-    for answer, name in ELSEWHERE.items():
-        assert "--json" in (Path(__file__).parent / name).read_text(encoding="utf-8"), answer
+    for answer, feature in ELSEWHERE.items():
+        file = TESTS / "features" / feature / "test_command.py"
+        assert "--json" in file.read_text(encoding="utf-8"), answer
 
 
 def test_an_answer_with_a_key_too_many_or_too_few_is_noticed() -> None:

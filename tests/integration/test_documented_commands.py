@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from kit.command import Run
-from kit.documented_commands import PAGES, ROOT, Shell, blocks_of
+from kit.documented_commands import PAGES, Shell, blocks_of
 from kit.mutated_files import EGF_LIST
+from kit.places import ROOT
 from kit.team_events import team_event
 from miai.desk.live_state import Desk
 from miai.features.tournament.create_tournament import create_tournament

@@ -11,8 +11,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from handbook_pictures import PICTURES
+from kit.places import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 DIRECTORS_PAGES = (
     "tutorial/first-tournament",
     "how-to/coming-from-opengotha",

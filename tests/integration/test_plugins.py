@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from kit.places import ROOT
 from kit.riverside import riverside
 from miai.formats import FORMATS
 
-ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "miai-example-plugin"
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from kit.builders import crosstable
 from kit.command import Run
+from kit.places import DOCS
 from kit.running_site import Running, running
 from kit.serving import Served, Visitor, command, serving, start, stop
 from miai.domain.log import events
@@ -21,7 +22,7 @@ from miai.store.database import open_store
 from miai.store.location import FILE_NAME, Site
 from miai.store.tournament_id import TournamentId
 
-PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "when-things-go-wrong.md"
+PAGE = DOCS / "how-to" / "when-things-go-wrong.md"
 CUP = TournamentId("cup")
 HISTORY = History.of_tournament(replace(crosstable(" | ".join(["A?B C?D E?F G?H"] * 10)), name="Spring Cup"))
 LAST = len(HISTORY.entries)

@@ -19,6 +19,7 @@ import httpx
 import pytest
 
 import miai
+import miai_lab
 from kit.serving import free_port
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="permissions are taken away as Linux does it")
@@ -37,7 +38,9 @@ def bind_by_permissions() -> None:
 def installed() -> Iterator[Path]:
     """A copy of the program that cannot be written to, and a folder for data beside it."""
     folder = Path(tempfile.mkdtemp(prefix="miai-service-"))
-    shutil.copytree(Path(miai.__file__).parent, folder / "program/miai", ignore=lambda *_: {"__pycache__"})
+    for package in (miai, miai_lab):
+        source = Path(package.__path__[0])
+        shutil.copytree(source, folder / "program" / source.name, ignore=lambda *_: {"__pycache__"})
     (folder / "data").mkdir()
     made = [folder / "program", *(folder / "program").rglob("*")]
     for path in made:

@@ -21,6 +21,7 @@ from sqlalchemy import Pool, event
 from conftest import SOAK
 from kit import full_disk, result_desk
 from kit.builders import crosstable
+from kit.places import with_kit
 from kit.postgresql import new_database
 from miai.domain.log import events
 from miai.domain.log.document import read_history, write_history
@@ -71,7 +72,7 @@ def test_killed_at_random_moments_it_keeps_every_acknowledged_result(database: s
 def _entering(folder: Path, url: str | None, acknowledged: list[str], chance: random.Random) -> bool:
     """Run a result desk and kill it somewhere; False when it came to its end."""
     words = [sys.executable, result_desk.__file__, str(folder), *([url] if url else [])]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as desk:
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=with_kit(os.environ)) as desk:
         assert desk.stdout is not None
         for _ in range(chance.randint(1, BETWEEN_KILLS)):
             acknowledged += desk.stdout.readline().splitlines()
@@ -96,7 +97,7 @@ def test_on_a_full_disk_nothing_is_lost_and_work_goes_on_once_there_is_room(tmp_
         [*own, mounted, "", sys.executable, full_disk.__file__, str(tmp_path)],
         stdout=subprocess.PIPE,
         check=True,
-        env={**os.environ, "PYTHONPATH": str(Path(full_disk.__file__).parent)},
+        env=with_kit(os.environ),
     )
     told = json.loads(ended.stdout)
     assert told["sentences"] == ["the disk is full: nothing was saved; make room and try again"] * 2

@@ -16,12 +16,12 @@ import pytest
 import yaml
 
 from kit.command import Run
+from kit.places import ROOT, SOURCES
 from miai.features.draw.pair import pair
 from miai.features.tournament.demo import demo
 from miai.version import __version__
 
-ROOT = Path(__file__).parents[2]
-SOURCES = ROOT / "src"
+PACKAGES = ("miai", "miai_lab")
 SITE = Path(pytest.__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
@@ -63,7 +63,8 @@ def metadata(wheel: Path) -> Message:
 def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
     sources = {
         path.relative_to(SOURCES).as_posix(): path.read_bytes()
-        for path in (SOURCES / "miai").rglob("*")
+        for package in PACKAGES
+        for path in (SOURCES / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
     endings = {Path(name).suffix for name in sources}
@@ -82,7 +83,7 @@ def test_every_file_of_the_package_is_in_the_wheel(wheel: Path) -> None:
         ".typed",
     } <= endings
     with zipfile.ZipFile(wheel) as archive:
-        held = {name: archive.read(name) for name in archive.namelist() if name.startswith("miai/")}
+        held = {name: archive.read(name) for name in archive.namelist() if name.partition("/")[0] in PACKAGES}
     assert sorted(held) == sorted(sources)
     assert held == sources
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from kit.command import Run
+from kit.places import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 # What a reader writes in place of a word in capitals.
 PLACEHOLDERS = {"ID": "spring-open"}

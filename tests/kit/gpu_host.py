@@ -12,14 +12,15 @@ from typing import Any
 import numpy as np
 
 from kit.debian import needs
+from kit.places import ROOT, TESTS
 from miai.engine.gpu.records import AGAIN, BOOK, EVENT, EVERYTHING, TOLD, Packed, blank
 from miai.engine.kernel.arrays import Ints
 from miai.engine.kernel.event import PlayedRounds
 
 SOURCES = Path(str(files("miai.engine.gpu").joinpath("source")))
-LANES = Path(__file__).parent / "gpu_lanes"
+LANES = TESTS / "gpu_lanes"
 # Not in a temporary folder: what lies in memory may not be run on every machine.
-COMPILED = Path(__file__).parents[1] / "build" / "gpu-host"
+COMPILED = ROOT / "build" / "gpu-host"
 # Doubles as the kernel computes them: no product and sum in one step.
 FLAGS = ("-std=c++17", "-O1", "-ffp-contract=off", "-Wno-unknown-pragmas", "-shared", "-fPIC")
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
+from kit.places import TESTS
 from miai.domain.field_facts import Added, facts, field_hints
 from miai.domain.log import events
 from miai.domain.log.codec import decode
@@ -27,7 +28,7 @@ from miai.domain.rounds.round import Pairings, Round
 from miai.domain.table_numbers import TableRange
 from miai.domain.tournament import Tournament
 
-_FOLDER = Path(__file__).parent / "golden" / "documents"
+_FOLDER = TESTS / "golden" / "documents"
 DOCUMENTS = sorted(_FOLDER.glob("version-*.miai"))
 _USUAL: Mapping[str, Mapping[str, Any]] = json.loads((_FOLDER / "usual.json").read_text())
 _EVENTS = {kind.__name__: kind for kind in get_args(events.Event)}

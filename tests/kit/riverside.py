@@ -1,14 +1,13 @@
 """The Riverside Open, four of its five rounds played: it stays as it is, so tests may state details of it."""
 
-from pathlib import Path
-
+from kit.places import TESTS
 from miai.desk.live_state import Desk
 from miai.domain.log.document import read_history
 from miai.domain.tournament import Tournament
 from miai.serving.demo import open_published
 from miai.store.tournament_id import TournamentId
 
-RIVERSIDE = Path(__file__).with_name("cases") / "riverside.miai"
+RIVERSIDE = TESTS / "cases" / "riverside.miai"
 
 
 def riverside() -> Tournament:

@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
+from kit.places import with_kit
+
 
 class Nursery:
     """Starts and kills servers."""
@@ -63,7 +65,7 @@ def nursery() -> Iterator[Nursery]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env={name: value for name, value in os.environ.items() if name != "MIAI_PASSWORD"},
+        env=with_kit({name: value for name, value in os.environ.items() if name != "MIAI_PASSWORD"}),
     )
     opened = Nursery(program)
     try:

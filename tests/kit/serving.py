@@ -16,7 +16,7 @@ import httpx
 # `python -m miai`, but the kernel is not loaded a second after the start: that takes two seconds of work.
 _MIAI = """
 from miai.main import main
-from miai.server import run
+from miai.serving import run
 run._WARM_AFTER = 3600
 main()
 """

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+from kit.places import ROOT
+
+DATA = ROOT.parent / "shared" / "data"
 
 
 def paths(folder: str, pattern: str) -> list[Path]:

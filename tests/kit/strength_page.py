@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-_EXPLANATION = Path(__file__).resolve().parents[1] / "docs" / "explanation"
+from kit.places import DOCS
+
+_EXPLANATION = DOCS / "explanation"
 PAGE = _EXPLANATION / "strengths.md"
 GAMES = _EXPLANATION / "strengths-games.json"
 FORECASTS = _EXPLANATION / "strengths-forecasts.json"

@@ -1,10 +1,10 @@
 """What can be chosen is documented; the tables are made from the registries."""
 
 import re
-from pathlib import Path
 
 import pytest
 
+from kit.places import DOCS
 from miai.domain.settings.criterion_names import criteria_titles
 from miai.features.results.typed_results import Letters
 from miai.features.tournament.create_tournament import usual_criteria
@@ -12,7 +12,6 @@ from miai.mounts.commands import import_commands
 from miai.terminal.app import app
 from reference import PAGES, schema_files
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
 REFERENCE = DOCS / "reference"
 
 

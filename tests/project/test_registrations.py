@@ -75,14 +75,16 @@ def test_names_of_formats_are_known_without_their_readers() -> None:
 
 def test_the_names_of_criteria_are_known_without_the_engine() -> None:
     loaded = loaded_by(
-        "from miai.domain.settings.criterion_names import criterion_key; assert criterion_key('SOS') == 'sosm'"
+        "from miai.domain.settings.criterion_names import criterion_key\n"
+        "assert criterion_key('SOS') == 'sosm'"
     )
     assert not {"numpy", "numba", "scipy", "miai.engine.pairing"} & loaded
 
 
 def test_names_and_abilities_of_systems_are_known_without_the_engine() -> None:
     loaded = loaded_by(
-        "from miai.domain.settings.system_names import SYSTEMS; assert str(SYSTEMS['knockout'].name) == 'Knock-out'\n"
+        "from miai.domain.settings.system_names import SYSTEMS\n"
+        "assert str(SYSTEMS['knockout'].name) == 'Knock-out'\n"
         "from miai.engine.pairing.registry import abilities_of; assert abilities_of('knockout').plans_rounds"
     )
     assert not {"numpy", "numba", "scipy", "miai.engine.pairing.system", "miai.engine.scoring"} & loaded

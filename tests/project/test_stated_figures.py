@@ -2,13 +2,13 @@
 
 import copy
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from default_preset import RESULTS as SEARCHED
 from default_preset import page_of as default_preset_page_of
+from kit.places import DOCS
 from kit.stated_figures import unheld
 from kit.strength_page import FORECASTS, GAMES, PAGE, forecast_table, model_table
 from kit.strength_page import results as told
@@ -29,7 +29,6 @@ ENDS = {
     "near-grades": "near grades first",
     "clubs-apart": "clubs apart first",
 }
-DOCS = Path(__file__).resolve().parents[2] / "docs"
 REPRODUCTION = "reference/reproduction.md"
 DEFAULT_PRESET_PAGE = "explanation/default-preset.md"
 INFORMED = "explanation/informed-mcmahon.md"

@@ -15,6 +15,7 @@ import pytest
 
 from conftest import SOAK
 from kit.mutated_proofs import mutated, rewritten
+from kit.places import TESTS
 from kit.proved_event import ROUNDS, before_publication, event, proofs
 from miai.desk.live_state import Desk
 from miai.domain.settings.event_settings import PairingRules
@@ -24,7 +25,7 @@ from miai.engine.verify.draw import check_draw
 from miai.engine.verify.proof_file import ProofFile, Refused, open_proof
 from miai.features.draw.proof import log_hashes
 
-CHECKER = Path(__file__).parents[1] / "js" / "check_files.mjs"
+CHECKER = TESTS / "js" / "check_files.mjs"
 PRESETS = ("miai", "kaniuk", "gotha", "aga")
 # Of each round so many tampered proofs and rewritten logs: a thousand in all.
 TAMPERED, REWRITTEN = 50, 13

@@ -64,7 +64,7 @@ def routes(found: Sequence[BaseRoute]) -> Iterator[str]:
             yield from (f"{method} {route.path}" for method in route.methods or ())
         else:
             assert isinstance(route, Mount)
-            # Programs have tokens instead of roles; for what servers ask of each other see tests/unit/follow.
+            # Programs have tokens instead of roles; for what servers ask of each other see tests/follow.
             assert route.path in ("/static", "/api/v1", "/follow")
 
 

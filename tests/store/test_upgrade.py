@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Engine, create_engine, insert, inspect, selec
 import miai.store
 from kit.builders import crosstable
 from kit.old_documents import DOCUMENTS, described, expected, version_of
+from kit.places import TESTS
 from kit.postgresql import new_database
 from miai.domain.log import events
 from miai.domain.log.chain import is_identity
@@ -202,7 +203,7 @@ def test_a_database_of_the_first_schema_replays_to_the_same_tournaments(
 
 
 def test_a_store_of_the_first_release_is_upgraded_with_a_backup_before(tmp_path: Path) -> None:
-    old = Path(__file__).parents[2] / "golden" / "stores" / "schema-3.db"
+    old = TESTS / "golden" / "stores" / "schema-3.db"
     shutil.copyfile(old, tmp_path / FILE_NAME)
     with closing(open_store(tmp_path)) as store:
         assert [(each.id, each.name, each.archived) for each in store.tournaments()] == [

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from web_site import Site
 
 import miai
+from kit.web_site import Site
 from miai.desk.live_state import Desk
 from miai.domain.log.history import History
 from miai.features.library.plugins import installed_plugins

@@ -7,7 +7,8 @@ follow: they have a copy, seconds behind, and show all pages. Each takeover begi
 that says who leads is signed with the secret that the servers of a hall share (it is copied like any other
 value), so nobody else can depose a leader.
 
-**Standing.** Each server has one row in its own database that says whether it may write (`store.standing`):
+**Standing.** Each server has one row in its own database that says whether it may write
+(`store.write_permission`):
 
 - no row: it leads (or it is alone, which is the same).
 - *follows*: it has a copy; only the difference that the leader sends is written.

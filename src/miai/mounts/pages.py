@@ -58,6 +58,7 @@ from miai.features.results.page.routes import page as results
 from miai.features.schedule.page.routes import page as schedule
 from miai.features.second_laptop.page.routes import everybody as second_laptop_pages
 from miai.features.second_laptop.page.routes import page as second_laptop
+from miai.features.second_laptop.page.wire import router as _wire
 from miai.features.settings.page.routes import page as settings
 from miai.features.sign_up.page.sign_up import page as sign_up_form
 from miai.features.sign_up.page.sign_ups import page as sign_up
@@ -86,3 +87,5 @@ PAGES: tuple[Page, ...] = (
     programs, server_tokens, api_reference,
     second_laptop, second_laptop_pages,
 )  # fmt: skip
+# What a second laptop asks of the first one.
+WIRE = _wire

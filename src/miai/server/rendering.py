@@ -4,7 +4,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.result_messages import result_message
@@ -15,15 +15,26 @@ from miai.server.static_files import Assets
 from miai.server.words import formatting, tell, tell_sentence
 from miai.server.words import translation as words
 
-FOLDER = Path(str(files("miai.web").joinpath("templates")))
+# Frames and parts of all pages; a template of a feature has its name before it, as "draw/draw_none.html".
+FOLDER = Path(str(files("miai.server").joinpath("templates")))
+FEATURE_FOLDERS = {
+    folder.parent.name: folder
+    for folder in sorted(FOLDER.parents[1].joinpath("features").glob("*/templates"))
+}
 EXTENSIONS = ("jinja2.ext.i18n", "jinja2.ext.do")
+
+
+def template_loader() -> ChoiceLoader:
+    """Finds the templates of the kit and of the features."""
+    features = {name: FileSystemLoader(folder) for name, folder in FEATURE_FOLDERS.items()}
+    return ChoiceLoader([FileSystemLoader(FOLDER), PrefixLoader(features)])
 
 
 @cache
 def environment(assets: Assets, base: BasePath) -> Environment:
     """The environment in which all templates are rendered; it keeps them compiled for the whole process."""
     env = Environment(
-        loader=FileSystemLoader(FOLDER),
+        loader=template_loader(),
         extensions=list(EXTENSIONS),
         autoescape=True,
         auto_reload=False,
@@ -55,7 +66,7 @@ def environment(assets: Assets, base: BasePath) -> Environment:
 
 def load_public(env: Environment) -> None:
     """Compile the templates of the public pages and read the catalogues of all languages."""
-    for name in env.list_templates(filter_func=lambda name: name.startswith("pages/public")):
+    for name in env.list_templates(filter_func=lambda name: name.rpartition("/")[2].startswith("public_")):
         env.get_template(name)
     words.in_all_languages("")
 

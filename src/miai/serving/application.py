@@ -17,13 +17,12 @@ from miai.domain.numbers import whole_or_none
 from miai.errors import MiaiError
 from miai.server.api import problems
 from miai.server.api.access import Tokens
+from miai.server.api.private import SCHEMA_PATH, session_of
 from miai.server.api.problems import Refused
 from miai.server.app_state import AppState
 from miai.store.accounts.programs_protocol import ApiToken
 from miai.store.times import current_time
 
-PATH = "/api/v1"
-SCHEMA_PATH = "/openapi.json"
 _KEY = re.compile(r"[!-~]{1,200}")
 _VERSION = re.compile(r'(?:W/)?"([0-9]{1,12})"')
 _READING = frozenset(("GET", "HEAD", "OPTIONS"))
@@ -91,16 +90,11 @@ class Api:
         return known
 
 
-def session_of(token: ApiToken) -> str:
-    """What the entries of a token are known by, as those of a browser are by its session."""
-    return f"api-{token.id}"
-
-
 @cache
 def api_app() -> FastAPI:
     """The operations, prepared once for every application of this process."""
     from miai.mounts.operations import OPERATIONS  # noqa: PLC0415 - they need a third of a second
-    from miai.server.api.schema import describe  # noqa: PLC0415
+    from miai.serving.api_schema import describe  # noqa: PLC0415
 
     app = FastAPI(title="Miai", docs_url=None, redoc_url=None, openapi_url=None)
     for each in OPERATIONS:

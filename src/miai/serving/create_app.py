@@ -10,9 +10,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Route
 
 from miai.desk.live_state import Desk
-from miai.features.second_laptop.page.wire import router as follow_wire
-from miai.mounts.pages import PAGES
+from miai.mounts.pages import PAGES, WIRE
 from miai.server import error_pages
+from miai.server.api.private import PATH as API_PATH
 from miai.server.api.sending import WebhookSender, sender_to
 from miai.server.app_state import AppState, Serving
 from miai.server.base_path import BasePath, BelowBasePath, checked_base_path
@@ -22,7 +22,6 @@ from miai.server.permissions import demand_token
 from miai.server.proxies import Forwarded, TrustedProxies
 from miai.server.rate_limits import RateLimits
 from miai.server.shared_answers import SharedAnswers
-from miai.serving.application import PATH as API_PATH
 from miai.serving.application import Api
 
 # A request is compared with one route after the other: these pages are asked for most.
@@ -61,7 +60,7 @@ def create_app(desk: Desk, *, serving: Serving | None = None) -> FastAPI:
     app.state.app_state = app_state
     app.mount("/static", app_state.assets.app())
     app.mount(API_PATH, Api(app_state))
-    app.mount("/follow", follow_wire)
+    app.mount("/follow", WIRE)
     app.router.routes.extend(_page_routes())
     error_pages.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)

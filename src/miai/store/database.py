@@ -1,8 +1,9 @@
 """The store in a database: SQLite in a file or PostgreSQL on a server, with the same code.
 
 Everything that is read is verified: the list of tournaments by the seals of its rows, a log by its chain of
-hashes (`domain.chain`), all of it when it is loaded and the new entries afterwards. What is not what was
-written raises Damaged. Beside a database file a journal keeps every entry a second time (`journal`).
+hashes (`domain.log.chain`), all of it when it is loaded and the new entries afterwards. What is not what was
+written raises Damaged. Beside a database file a journal keeps every entry a second time
+(`store.backups.journal`).
 """
 
 import shutil

@@ -297,7 +297,7 @@ class Store(Protocol):
         ...
 
     def hashes(self, tournament: TournamentId, *, after: int) -> tuple[str, ...]:
-        """The hashes of the entries after a number, the first one first (`domain.chain`)."""
+        """The hashes of the entries after a number, the first one first (`domain.log.chain`)."""
         ...
 
     @property

@@ -1,7 +1,7 @@
 """The tables as the code uses them; a test checks that a new database and an upgraded one are alike.
 
-Nothing that is read goes unverified: each entry has its hash in the chain of its log (`domain.chain`), each
-row of the other tables a seal, a hash of its own columns (`seals`).
+Nothing that is read goes unverified: each entry has its hash in the chain of its log (`domain.log.chain`),
+each row of the other tables a seal, a hash of its own columns (`store.row_hashes`).
 """
 
 from typing import Any

@@ -5,7 +5,6 @@ simulation knows all the rules, it plays the event; other systems draw every rou
 """
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
@@ -18,6 +17,7 @@ from miai.domain.rounds.round import Round
 from miai.domain.settings.event_settings import DEFAULT_PRESET, Handicapping, Scoring, Settings
 from miai.domain.settings.handicaps import head_start_of
 from miai.domain.tournament import Tournament
+from miai.engine.forecast.round_drawing import DrawRound
 from miai.engine.kernel.chance import game_share, key_of
 from miai.engine.kernel.simulate import LOTS, RESULTS
 from miai.engine.pairing.event_simulation import EventNow, event_now, event_simulation, why_not_simulated
@@ -34,9 +34,6 @@ from miai_lab.league.measures import values_of
 
 _BY_SCORE = ("mms", "sosm", "sososm")
 _BY_WINS = ("nbw", "sosw", "sososw")
-
-# Draws a round of a tournament by its own system and preset, None where it is over.
-DrawRound = Callable[[Tournament, int, int], Round | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,14 +1,14 @@
 """The five documents are named by author and title wherever a command calls them by their number."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from kit.command import Run
+from kit.places import DOCS
 from miai.domain.log.documents import DOCUMENTS, documents_named
 
-PAGE = Path(__file__).parents[3] / "docs" / "explanation" / "five-documents.md"
+PAGE = DOCS / "explanation" / "five-documents.md"
 
 
 def test_only_the_documents_that_are_named_get_a_line() -> None:

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,6 +18,7 @@ from kit.matching_cases import (
     random_costs,
     triangles_in_a_ring,
 )
+from kit.places import TESTS
 from miai.engine.kernel.matching import ABSENT, RANGE_BUDGET, TOTAL_BUDGET, CostsTooLarge, solve, solve_many
 
 
@@ -211,7 +211,7 @@ assert_equal_to_rustworkx(triangles_in_a_ring(4))
 
 
 def test_small_cases_come_out_the_same_uncompiled() -> None:
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parents[2])}
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(TESTS)}
     command = [sys.executable, "-W", "error", "-c", UNCOMPILED]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -1,13 +1,13 @@
 """The presets: what each is for, and which one a tournament has that names none."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from kit.builders import crosstable
 from kit.old_documents import NEWEST_STORED
+from kit.places import TESTS
 from miai.domain.log.document import read_history
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
@@ -22,7 +22,7 @@ from miai.engine.pairing.systems.swiss import Swiss
 from miai.errors import InputError
 from miai.features.draw.pair import pair
 
-DOCUMENTS = Path(__file__).resolve().parents[2] / "golden" / "documents"
+DOCUMENTS = TESTS / "golden" / "documents"
 
 
 def paired(players: str, preset: str) -> set[frozenset[str]]:

@@ -13,9 +13,9 @@ from kit.riverside import open_riverside
 from kit.web_site import Site
 from miai.desk.live_state import Desk
 from miai.features.hosting.check_data import check_data
-from miai.features.hosting.page.repair import Repair
 from miai.features.hosting.running_store import check_all
 from miai.messages import Message
+from miai.serving.repair import Repair
 from miai.store.location import Site as DatabaseSite
 from miai.store.protocol import Damaged
 

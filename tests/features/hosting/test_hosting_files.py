@@ -15,11 +15,11 @@ import pytest
 
 from kit.command import Run
 from kit.debian import needs
+from kit.places import ROOT, SOURCES
 from kit.serving import free_port
 from miai.version import __version__
 
-ROOT = Path(__file__).parents[2]
-HOSTING = ROOT / "src" / "miai" / "hosting"
+HOSTING = SOURCES / "miai" / "features" / "hosting" / "files"
 HOW_TO = ROOT / "docs" / "how-to" / "operate-a-server.md"
 EXTRAS = "metrics,postgresql,tls,xlsx"
 # Points of exposure, of 100: "OK" begins at 40, and what is left is the network and the compiler.

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import miai
+from kit.places import DOCS
 from miai import extend, stages
 
-PAGES = Path(__file__).resolve().parents[4] / "docs" / "how-to"
+PAGES = DOCS / "how-to"
 FUNCTIONS = [
     (module, name)
     for module in (miai, stages)

@@ -10,6 +10,7 @@ import pytest
 import typer
 
 from kit.command import Run
+from kit.places import DOCS
 from kit.riverside import RIVERSIDE
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
@@ -17,7 +18,7 @@ from miai.domain.tournament import Tournament
 from miai.formats import FORMATS
 from miai.formats.registry import read_file
 
-REFERENCE = Path(__file__).resolve().parents[2] / "docs" / "reference"
+REFERENCE = DOCS / "reference"
 LIST = (
     "Hoekstra, Wietse\t2107\tFull\t3.25\t8/19/2020\tDULU\tMN\t0.5\t9/1/2019\n"
     "HÅKSTAD, Søren\t17\tLife\t-4.5\t\t\t\t\t\n"

@@ -141,7 +141,7 @@ def test_games_go_to_a_known_kind_of_file(run: Run, config: Path) -> None:
 DYING = """
 import os, signal, sys, time
 from pathlib import Path
-from miai.app.studies import league
+from miai_lab.league import run_league as league
 from miai.main import main
 
 play, begun, part = league.play_task, [], Path(sys.argv[1] + ".part")

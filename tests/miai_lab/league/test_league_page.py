@@ -3,13 +3,13 @@
 import copy
 import json
 import re
-from pathlib import Path
 
+from kit.places import DOCS
 from kit.stated_figures import unheld
 from league_page import RESULTS, TEXT, page_of
 from miai_lab.league.config import read_league
 
-EXPLANATION = Path(__file__).resolve().parents[2] / "docs" / "explanation"
+EXPLANATION = DOCS / "explanation"
 
 
 def test_the_page_about_the_league_is_made_of_its_results_alone() -> None:

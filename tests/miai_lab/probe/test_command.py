@@ -9,6 +9,7 @@ import pytest
 
 from kit.command import Run
 from kit.json_outline import outline
+from kit.places import ROOT
 from kit.probe_cases import TINY
 
 KEYS = """
@@ -28,7 +29,6 @@ KEYS = """
     fresh_least_standing}} contenders[{label standing scores{*} values{*} gains{*}}] orders[{label
     standing scores{*} values{*} gains{*}}]}
 """
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from fastapi.routing import APIRoute
 
 from miai.mounts.pages import PAGES
-from miai.server.api.schema import document
+from miai.serving.api_schema import document
 from miai.serving.application import api_app
 
 BROWSERS = "only browsers sign in, and have their own look"

@@ -18,7 +18,7 @@ from miai.features.draw.draw_round import draw_round
 from miai.features.players.register_player import NEW, register_players
 from miai.features.programs.tokens import Scope
 from miai.features.tournament.create_tournament import create_tournament
-from miai.server.api.schema import document
+from miai.serving.api_schema import document
 from miai.serving.application import api_app
 from miai.store.database import open_store
 

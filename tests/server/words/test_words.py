@@ -32,7 +32,7 @@ def _with_new_words(monkeypatch: pytest.MonkeyPatch, file: str) -> None:
 def test_the_words_of_a_new_criterion_may_be_english_until_the_check_before_a_release(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _with_new_words(monkeypatch, "scoring/tiebreaks.py")
+    _with_new_words(monkeypatch, "engine/scoring/tiebreaks.py")
     assert faults("fr") == []
     monkeypatch.setattr("sys.argv", ["catalogue.py", "--check"])
     with pytest.raises(SystemExit) as failed:
@@ -42,7 +42,7 @@ def test_the_words_of_a_new_criterion_may_be_english_until_the_check_before_a_re
 
 
 def test_the_words_of_a_page_must_be_translated(monkeypatch: pytest.MonkeyPatch) -> None:
-    _with_new_words(monkeypatch, "web/templates/draw.html")
+    _with_new_words(monkeypatch, "features/draw/templates/draw.html")
     assert faults("fr") == ["not in the catalogue: 'Number of games that were played with White.'"]
 
 

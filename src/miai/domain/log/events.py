@@ -177,8 +177,8 @@ class WishesChanged:
 class RoundPublished:
     """The pairings of a round, as they are now, were shown to the players.
 
-    `proof` is the SHA-256 of the proof of the draw (`app.proof`), as hexadecimal digits; empty where there is
-    none.
+    `proof` is the SHA-256 of the proof of the draw (`features.draw.proof`), as hexadecimal digits; empty if
+    there is none.
     """
 
     round: RoundNumber

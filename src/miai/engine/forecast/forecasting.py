@@ -21,6 +21,7 @@ from miai.domain.tournament import Tournament
 from miai.engine.forecast.draw_habits import DrawHabits, board_chances, fitted_habits, prices_of
 from miai.engine.forecast.intervals import explained_spread
 from miai.engine.forecast.places import PLACED_BY, place_chances, placing_keys, ranking, shares_of_first
+from miai.engine.forecast.round_drawing import DrawRound
 from miai.engine.forecast.simulable import seeded_by, simulable
 from miai.engine.forecast.strengths import AsRated, Chances, Learnt, Strengths
 from miai.engine.gpu.playing import CPU, GPU
@@ -39,7 +40,6 @@ from miai.engine.scoring import standings
 from miai.engine.scoring.scores import Scores, scores
 from miai.errors import InputError
 from miai.messages import Message
-from miai_lab.league.played_events import DrawRound
 
 # A field of this size and below is played as often as it takes for narrow intervals.
 _SMALL = 100

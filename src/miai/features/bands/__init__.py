@@ -1,0 +1,1 @@
+"""Bands of a handicap tournament: what is advised and what is chosen."""

@@ -27,7 +27,7 @@ from miai.features.congress.enter_events import Left
 from miai.features.congress.set_up import JoinedEvent
 from miai.features.congress.sync_people import Behind
 from miai.features.programs.tokens import Scope
-from miai.features.tournament.api import NewTournament
+from miai.features.tournament.view import NewTournament
 from miai.server.api.operations import Body, Here, Operations, WrittenAbout, written_about
 
 operations = Operations("congress", "Congresses: many events with one list of people.")

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.desk.authors import COMMAND_LINE
-from miai.features.hosting.command.serve import Database
-from miai.features.lists.command import Data
-from miai.features.players.command import paste_notes
 from miai.terminal.app import Json, app, reading_of
+from miai.terminal.options import Data, Database
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table, write_table
+from miai.terminal.paste_notes import paste_notes
 from miai.terminal.store_desk import store_desk
 from miai.terminal.streams import table_output
 from miai.terminal.words import Commands

@@ -1,0 +1,1 @@
+"""Drawing a round: pairing, explaining, changes by hand, late arrivals."""

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from miai.answers import Field as Told
 from miai.answers import Shape, many
-from miai.desk.live_state import Saved, State
+from miai.desk.live_state import State
 from miai.domain.log.codec import encode
 from miai.domain.people.player import PlayerId
 from miai.domain.people.team import TeamId
@@ -18,6 +18,7 @@ from miai.domain.rounds import round as rounds
 from miai.domain.rounds.director_constraints import Wishes
 from miai.domain.tournament import Tournament
 from miai.features.draw.answer import BRACKET, EXPLANATION, GAMES, WHY_NOT, NamedWhyNot, Pairings
+from miai.features.draw.view.written_round import WRITTEN_ROUND, _pairings, written_round
 from miai.features.publish.publish_round import Shown, publication
 from miai.messages import Message
 from miai.server.api.operations import (
@@ -29,8 +30,6 @@ from miai.server.api.operations import (
     Round,
     RoundPath,
     Table,
-    WrittenAbout,
-    written_about,
 )
 from miai.server.api.operations import TablePath as TableNumber
 from miai.server.api.problems import Refused
@@ -61,12 +60,6 @@ _ROUND_ANSWER: Shape[_ShownRound] = Shape(
 )
 _ROUNDS: Shape[Tournament] = Shape(
     "Rounds", "All rounds that are drawn.", (Told("rounds", many(Coded(rounds.Round))),)
-)
-WRITTEN_ROUND: Shape[WrittenAbout[Pairings]] = written_about(
-    "WrittenRound",
-    "What a request changed, and the round as it is then.",
-    Told("round", Coded(rounds.Round)),
-    *GAMES.fields,
 )
 
 
@@ -416,15 +409,6 @@ def offer_bye(call: Here, offer: Volunteer) -> Response:
         call.desk, call.state.id, round=offer.round, player=player, offers=offer.offers, by=call.by
     )
     return call.written(saved)
-
-
-def written_round(call: Call, saved: Saved, number: int) -> Response:
-    """Answer with what was saved, and the round as it is then."""
-    return call.written_about(WRITTEN_ROUND, saved, _pairings(saved.state.tournament, number))
-
-
-def _pairings(event: Tournament, number: int) -> Pairings:
-    return Pairings(event, event.round(number))
 
 
 def demand_drawn(call: Call, number: int) -> State:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.errors import NoPairingError
-from miai.features.settings.command import ChangedRules
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, history_in, reading_of
+from miai.terminal.options import ChangedRules
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
 from miai.terminal.words import completing

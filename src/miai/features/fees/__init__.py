@@ -1,0 +1,1 @@
+"""Fees and prize money: who has paid and what is open."""

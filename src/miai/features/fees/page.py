@@ -1,6 +1,6 @@
 """Fees and prize money: what everybody owes, has paid and wins."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.responses import Response
 
@@ -11,15 +11,13 @@ from miai.domain.settings.fees import Fees
 from miai.domain.settings.setting_fields import SETTING_LABELS
 from miai.domain.typed_text import money, whole
 from miai.errors import InputError, Problem
+from miai.features.fees.view import money_of
 from miai.server.form_fields import Text
 from miai.server.page import Page, everywhere
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.words import gettext as _
 from miai.server.words import mark, tell
-
-if TYPE_CHECKING:
-    from miai.features.fees.charge_fees import MoneyTable
 
 page = Page(
     "fees", congress_title=mark("Fees"), icon="card", suited=everywhere, need=Role.DIRECTOR, whole=True
@@ -93,21 +91,6 @@ def _paid_at_congress(visit: Visit, person: Player, amount: str) -> Response:
     saved = record_congress_payment(visit.desk, visit.id, person.id, sum_paid, by=visit.by)
     said = _("%(name)s has paid %(amount)s", name=person.name, amount=money_text(sum_paid))
     return visit.done(said, saved=saved)
-
-
-def money_of(visit: Visit) -> "MoneyTable":
-    """Fees and prize money by the standings as they are, of a congress over all its events."""
-    if visit.tournament.is_congress:
-        from miai.features.congress.money import congress_money
-
-        return congress_money(visit.desk, visit.id)
-    from miai.features.fees.charge_fees import money_table
-    from miai.features.prizes.award_prizes import prizes_given
-    from miai.features.prizes.team_prizes import without_team_prizes
-    from miai.features.standings.standings_view import standings_of
-
-    given = prizes_given(without_team_prizes(standings_of(visit.desk, visit.state)))
-    return money_table(visit.tournament, given)
 
 
 def _render(

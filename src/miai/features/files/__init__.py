@@ -1,0 +1,1 @@
+"""Reading, writing and converting event files; what they hold."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.features.uploads.command import Rounds, TemporaryIds, Without
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, lenient_hint, reading_of
+from miai.terminal.options import Rounds, TemporaryIds, Without
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table
 from miai.terminal.streams import file_argument, target_argument
 from miai.terminal.words import completing

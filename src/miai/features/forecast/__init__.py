@@ -1,0 +1,1 @@
+"""Forecasts of a running event, and what is still at stake."""

@@ -1,0 +1,1 @@
+"""The history of an event, and undo."""

@@ -14,9 +14,9 @@ from miai.domain.log.history import Entry
 from miai.features.history.answer import HISTORY, HistoryPage
 from miai.features.programs.tokens import Scope
 from miai.server.api.operations import Body, Call, Coded, Here, Operations
+from miai.server.api.private import session_of
 from miai.server.api.problems import Refused
 from miai.server.roles import Role
-from miai.serving.application import session_of
 
 operations = Operations("history", "Everything that happened, undo and redo, and live events.")
 

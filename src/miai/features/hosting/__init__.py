@@ -1,0 +1,1 @@
+"""Running the server: serve, check, restore, backups, health."""

@@ -1,0 +1,1 @@
+"""The check-in screen that players use themselves."""

@@ -1,0 +1,1 @@
+"""Private links of players."""

@@ -9,10 +9,9 @@ import typer
 
 from miai.desk.authors import COMMAND_LINE
 from miai.errors import InputError
-from miai.features.hosting.command.serve import Database
-from miai.features.lists.command import Data
 from miai.messages import Message
 from miai.terminal.app import app
+from miai.terminal.options import Data, Database
 from miai.terminal.output import print_csv, print_line, write_table
 from miai.terminal.store_desk import store_desk
 from miai.terminal.streams import table_output

@@ -1,6 +1,6 @@
 """Private links of the players: issued, shown once, revoked; and the short address that opens one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from miai.features.links.player_links import (
     read_token,
     revoke_links,
 )
+from miai.features.links.view import OTHER_TOKENS
 from miai.messages import Message
 from miai.server.addresses import public_address
 from miai.server.form_fields import Text, Texts
@@ -43,8 +44,6 @@ open_page = Page("open-link", suited=everywhere, need=Role.PUBLIC)
 
 # Cards that fit on 190 × 255 mm, in two columns.
 CARDS = 14
-# Where tokens lead that are not those of players; each says the address, or None for one it does not know.
-OTHER_TOKENS: list[Callable[[Visit, str], str | None]] = []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,1 @@
+"""Rating lists: import, search, and updates of players from them."""

@@ -21,7 +21,6 @@ from miai.features.lists.memberships import MembershipNotice
 from miai.features.lists.rating_lists import ListImport, PublishedRatings
 from miai.features.lists.table import flag_counts
 from miai.features.lists.update_entrants import EntrantUpdate, EntrantUpdates, FieldChange
-from miai.features.players.own_list import OwnPlayer
 from miai.store.people.player_lists import ListInfo
 
 NO_UPDATES = EntrantUpdates(updates=(), frozen=(), namesakes=())
@@ -219,28 +218,3 @@ _CHECKED: Shape[CheckedEntrants] = Shape(
     ),
 )
 ENTRY_CHECK = Answer(question="list-check", whole=_CHECKED)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnPlayers:
-    """Everybody who entered a tournament on this server, and if they are looked up."""
-
-    used: bool
-    players: Sequence[OwnPlayer]
-
-
-_OWN_PLAYER: Shape[OwnPlayer] = Shape(
-    "OwnPlayer",
-    "Somebody who entered a tournament on this server.",
-    (
-        Field("key", str),
-        Field("name", str, lambda own: own.player.name),
-        Field("grade", str, lambda own: own.player.grade),
-        Field("club", str, lambda own: own.player.club),
-    ),
-)
-OWN_LIST: Shape[OwnPlayers] = Shape(
-    "OwnPlayers",
-    "The own list of players; `used` says that they are looked up.",
-    (Field("used", bool), Field("players", many(_OWN_PLAYER))),
-)

@@ -20,11 +20,10 @@ from miai.features.lists.answer import (
     IMPORTED_LIST,
     LIST_SEARCH,
     LISTS,
-    OWN_LIST,
     FoundPlayers,
     ListedEntrants,
-    OwnPlayers,
 )
+from miai.features.players.own_list_answer import OWN_LIST, OwnPlayers
 from miai.features.programs.tokens import Scope
 from miai.messages import Message
 from miai.server.api.operations import Body, Here, Operations

@@ -11,6 +11,7 @@ import typer
 from miai.errors import InputError
 from miai.messages import Message, counted
 from miai.terminal.app import Demo, File, Json, Lenient, app, reading_of
+from miai.terminal.options import Data
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table
 from miai.terminal.streams import file_argument
 from miai.terminal.words import Commands, completing
@@ -22,12 +23,6 @@ if TYPE_CHECKING:
     from miai.features.lists.update_entrants import EntrantUpdate
     from miai.store.people.player_lists import ListInfo
 
-Data = Annotated[
-    Path | None,
-    typer.Option(
-        "--data", metavar="DIR", help="Where Miai keeps its data; MIAI_DATA or your own by default."
-    ),
-]
 
 _AppliedOutput = Annotated[
     Path | None,

@@ -1,0 +1,1 @@
+"""The first page of an event: what is next."""

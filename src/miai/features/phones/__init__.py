@@ -1,0 +1,1 @@
+"""What players do on their phones: report results, check in, withdraw."""

@@ -1,0 +1,1 @@
+"""Players, pairs and their entry: typing, pasting, importing, checking in."""

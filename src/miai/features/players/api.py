@@ -12,8 +12,6 @@ from starlette.responses import Response
 
 from miai.answers import Field as Told
 from miai.answers import Shape, many, maybe
-from miai.desk.live_state import Saved
-from miai.domain.log import events
 from miai.domain.log.codec import encode
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import BarSide, Member, Player, PlayerId, Registration
@@ -21,6 +19,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.features.draw.late_arrival_answer import LATE_OFFERS, LateOffers
 from miai.features.players.paste_players import PastedRow
+from miai.features.players.view.written_players import WRITTEN_PLAYERS, written_players
 from miai.features.programs.tokens import Scope
 from miai.messages import Message
 from miai.server.api.operations import (
@@ -31,9 +30,7 @@ from miai.server.api.operations import (
     Operations,
     Round,
     RoundPath,
-    WrittenAbout,
     read,
-    written_about,
 )
 from miai.server.api.problems import Refused
 from miai.server.permissions import NotAllowed
@@ -52,11 +49,6 @@ _BLANK_MEMBER = Member(surname="", grade=Grade.of_number(0))
 
 _PLAYERS: Shape[Tournament] = Shape(
     "Players", "All players, in order of entry.", (Told("players", many(Coded(Player))),)
-)
-WRITTEN_PLAYERS: Shape[WrittenAbout[Sequence[Player]]] = written_about(
-    "WrittenPlayers",
-    "What a request changed, and the players that it was about.",
-    Told("players", many(Coded(Player)), lambda players: players),
 )
 
 
@@ -375,19 +367,6 @@ def take_late_player(call: Here, player: str, late: Late) -> Response:
         call.desk, call.state.id, known.id, round=late.round, choice=choice, key=late.key, by=call.by
     )
     return call.written(saved)
-
-
-def written_players(call: Call, saved: Saved, *, status: int = 200) -> Response:
-    """Answer with what was saved, and the players that it was about as they are then."""
-    ids: set[PlayerId] = set()
-    for entry in saved.entries:
-        match entry.event:
-            case events.PlayerRegistered(player=player) | events.PlayerChanged(player=player):
-                ids.add(player.id)
-            case events.PlayersChanged(players=players):
-                ids.update(each.id for each in players)
-    chosen = [each for each in saved.state.tournament.players if each.id in ids]
-    return call.written_about(WRITTEN_PLAYERS, saved, chosen, status=status)
 
 
 def _registration(here: bool) -> str:

@@ -1,18 +1,16 @@
 """miai players, miai pairings."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from miai.errors import InputError, Problem
-from miai.features.lists.command import Data
+from miai.errors import InputError
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, TableOutput, app, reading_of
+from miai.terminal.options import Data
 from miai.terminal.output import print_answer, print_line, print_notes, print_table, write_table
-
-if TYPE_CHECKING:
-    from miai.features.players.paste_players import PastedPlayers
+from miai.terminal.paste_notes import paste_notes
 
 _PlayersOutput = Annotated[
     Path | None,
@@ -99,22 +97,3 @@ def pairings(
         print_answer(PAIRINGS, Pairings(event, event.round(number)))
     else:
         print_table(table)
-
-
-def paste_notes(paste: "PastedPlayers") -> list[Problem | Message]:
-    """What the columns were taken for, then what is wrong with lines."""
-    guesses = [
-        Message(
-            "column %(number)s (%(heading)s): %(column)s",
-            number=number,
-            heading=guess.heading or "no heading",
-            column=guess.column.title,
-        )
-        for number, guess in enumerate(paste.guesses, start=1)
-    ]
-    lines = [
-        Problem(what=what, where=Message("line %(line)s", line=row.line))
-        for row in paste.rows
-        for what in ((row.problem,) if row.problem else row.warnings)
-    ]
-    return [*guesses, *paste.repeated, *lines]

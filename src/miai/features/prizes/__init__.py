@@ -1,0 +1,1 @@
+"""Prizes and who gets them."""

@@ -14,13 +14,14 @@ from miai.domain.bounds import bounds_of
 from miai.domain.money import NO_MONEY, money_text
 from miai.domain.numbers import Between, whole_or_none
 from miai.domain.people.grade import Grade
-from miai.domain.people.player import PlayerId, Sex
+from miai.domain.people.player import Sex
 from miai.domain.people.player_filter import EVERYBODY
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.field_labels import CHOICE_LABELS
 from miai.domain.settings.prizes import Prize, PrizeKind
 from miai.domain.typed_text import decimal, grade, money, whole
 from miai.errors import InputError, Problem
+from miai.features.prizes.view import wins_of
 from miai.messages import Message, literal
 from miai.server.form_fields import Text
 from miai.server.page import Page
@@ -144,18 +145,6 @@ def _render(
         edit=edit,
         kinds=[(each.value, tell(CHOICE_LABELS[each])) for each in PrizeKind],
     )
-
-
-def wins_of(visit: Visit, after: int) -> dict[PlayerId, float]:
-    """How often everybody has won, in all stages together."""
-    from miai.domain.points import plain
-    from miai.features.stages.overall_standings import wins_in_all
-    from miai.features.standings.standings_view import standings_of
-
-    if visit.tournament.stages:
-        return {player: plain(won) for player, won in wins_in_all(visit.tournament).items()}
-    table = standings_of(visit.desk, visit.state, after=after)
-    return {line.player.id: line.wins for line in table.rows}
 
 
 def _groups(visit: Visit) -> list[str]:

@@ -1,0 +1,1 @@
+"""Tokens and webhooks of other programs."""

@@ -6,9 +6,8 @@ from typing import Annotated
 import typer
 
 from miai.desk.authors import COMMAND_LINE
-from miai.features.hosting.command.serve import Database
-from miai.features.lists.command import Data
 from miai.terminal.app import Json, app
+from miai.terminal.options import Data, Database
 from miai.terminal.output import print_answer, print_line, print_table
 from miai.terminal.words import Commands, completing
 

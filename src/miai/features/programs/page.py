@@ -6,12 +6,12 @@ from starlette.responses import Response
 
 from miai.errors import InputError
 from miai.features.programs.tokens import NewToken, Scope, add_token, revoke_token
-from miai.features.tournament.page.tournaments import latest_first, links
 from miai.server.addresses import public_address
 from miai.server.form_fields import Text
 from miai.server.page import Page, everywhere
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
+from miai.server.server_rail import latest_first, links
 from miai.server.words import gettext as _
 from miai.server.words import mark
 from miai.store.tournament_id import TournamentId
@@ -107,9 +107,10 @@ def revoke_server(visit: Here, token: Text) -> Response:
 @reference_page.get("/api")
 def show_reference(visit: Here) -> Response:
     """All operations of the API, made from its document."""
+    from miai.server.api.private import PATH, SCHEMA_PATH
     from miai.server.api.problems import KINDS
-    from miai.server.api.schema import document, operations_by_tag
-    from miai.serving.application import PATH, SCHEMA_PATH, api_app
+    from miai.serving.api_schema import document, operations_by_tag
+    from miai.serving.application import api_app
 
     made = document(api_app())
     return visit.render(

@@ -1,0 +1,1 @@
+"""The projector in the hall and the overlay for streams."""

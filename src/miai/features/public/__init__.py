@@ -1,0 +1,1 @@
+"""The public pages of an event, and the questions players ask."""

@@ -1,0 +1,1 @@
+"""Publishing and hiding rounds and standings; taking a round back."""

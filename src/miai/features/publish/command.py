@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.errors import InputError, unknown_word
-from miai.features.hosting.command.serve import Database
-from miai.features.lists.command import Data
 from miai.messages import Message
 from miai.terminal.app import Lenient, app, reading_of
+from miai.terminal.options import Data, Database
 from miai.terminal.output import print_line, print_notes
 from miai.terminal.words import completing
 

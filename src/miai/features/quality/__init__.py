@@ -1,0 +1,1 @@
+"""How good the draws of an event were."""

@@ -1,0 +1,1 @@
+"""Ratings after an event."""

@@ -13,14 +13,14 @@ from miai.domain.points import quarters
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.round_in_progress import DelayKind
 from miai.errors import InputError
-from miai.features.draw.api import WRITTEN_ROUND, written_round
+from miai.features.draw.view.written_round import WRITTEN_ROUND, written_round
 from miai.features.programs.tokens import Scope
 from miai.features.results.answer import CONSEQUENCES
 from miai.features.schedule.open_games_answer import LATE_GAMES, OPEN_GAMES, OpenGames
 from miai.messages import Message
 from miai.server.api.operations import Body, Here, Operations, RoundPath, TablePath
+from miai.server.api.private import session_of
 from miai.server.api.problems import Refused
-from miai.serving.application import session_of
 
 operations = Operations("results", "Results of games, and bonus points.")
 

@@ -1,0 +1,1 @@
+"""The timetable, the clock, deadlines and postponed games."""

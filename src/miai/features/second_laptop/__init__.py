@@ -1,0 +1,1 @@
+"""A second laptop that follows and can take over."""

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from miai.features.hosting.command.serve import MOST_PORT, BasePath, Database, serve
-from miai.features.lists.command import Data
+from miai.features.hosting.command.serve import serve
 from miai.terminal.app import app
+from miai.terminal.options import MOST_PORT, BasePath, Data, Database
 from miai.terminal.output import print_line, print_notes
 
 

@@ -1,0 +1,1 @@
+"""The rules of an event: form, command, warnings."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, reading_of
+from miai.terminal.options import ChangedRules
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
 
@@ -15,10 +16,6 @@ if TYPE_CHECKING:
 
 # A longer list is in the JSON and in docs/reference.
 _MOST_CHOICES = 14
-ChangedRules = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="PATH=VALUE", help="Another rule, such as scoring.bar=3d; repeatable."),
-]
 
 
 @app.command()

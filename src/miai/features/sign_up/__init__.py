@@ -1,0 +1,1 @@
+"""Sign-up forms and those who wait for an answer."""

@@ -1,0 +1,1 @@
+"""Stages: groups, cups, finals, and the places over all of them."""

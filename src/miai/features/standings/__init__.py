@@ -1,0 +1,1 @@
+"""Standings, tie-breaks on paper and screen, bonus points, final tables."""

@@ -15,7 +15,7 @@ from miai.domain.money import Cents
 from miai.domain.settings.prizes import Prize
 from miai.features.fees.answer import FEES
 from miai.features.forecast.answer import FORECAST
-from miai.features.players.api import WRITTEN_PLAYERS, written_players
+from miai.features.players.view.written_players import WRITTEN_PLAYERS, written_players
 from miai.features.prizes.award_prizes import SharedPrize
 from miai.features.programs.tokens import Scope
 from miai.features.ratings.answer import RATINGS

@@ -1,0 +1,1 @@
+"""Creating tournaments, their details, and the demo."""

@@ -3,7 +3,6 @@
 from miai.answers import Field, Shape
 from miai.desk.live_state import State
 from miai.domain.tournament import Tournament
-from miai.features.files.import_event import Imported
 
 _EVENT: Shape[Tournament] = Shape(
     "Event",
@@ -31,9 +30,4 @@ ABOUT: Shape[State] = Shape(
     "About",
     "A tournament at a glance; `version` is the number of its last entry.",
     (Field("id", str), Field("version", int), *_EVENT.of(lambda state: state.tournament)),
-)
-IMPORTED: Shape[Imported] = Shape(
-    "ImportedAnswer",
-    "A tournament that was imported, and what was noted about its file.",
-    (*ABOUT.of(lambda done: done.state), Field("format", str), Field("notes", list[str])),
 )

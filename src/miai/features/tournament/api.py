@@ -5,18 +5,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Body as Sent
 from fastapi import Query, Request
-from pydantic import Field
 from starlette.responses import Response
 
 from miai.answers import Field as Told
 from miai.answers import Shape, many
 from miai.domain.log.codec import decode, encode
-from miai.domain.settings.event_settings import DEFAULT_PRESET, Clock, Handicapping, Settings
+from miai.domain.settings.event_settings import Clock, Handicapping, Settings
 from miai.domain.settings.setting_fields import setting_fields
 from miai.errors import InputError, Problem
+from miai.features.files.imported_answer import IMPORTED
 from miai.features.programs.tokens import Scope
 from miai.features.settings.answer import RULES, Rules
-from miai.features.tournament.answer import ABOUT, IMPORTED
+from miai.features.tournament.answer import ABOUT
+from miai.features.tournament.view import NewTournament
 from miai.messages import literal
 from miai.server.api.access import is_for
 from miai.server.api.operations import Body, Coded, Here, Operations, read
@@ -40,26 +41,6 @@ _TOURNAMENTS: Shape[Sequence[Listed]] = Shape(
     "The tournaments that the token is for.",
     (Told("tournaments", many(Coded(Listed)), lambda listed: listed),),
 )
-
-
-class NewTournament(Body):
-    """What a new tournament needs; everything has a default but the name."""
-
-    name: str
-    begin: str = ""
-    end: str = ""
-    place: str = ""
-    country: str = ""
-    director: str = ""
-    rounds: Annotated[int | None, Field(ge=1, le=999)] = None
-    system: str = "mcmahon"
-    preset: str = DEFAULT_PRESET
-    komi: Annotated[float, Field(ge=-400, le=400)] = 6.5
-    board_size: Annotated[int, Field(ge=2, le=52)] = 19
-    people: Annotated[int, Field(ge=1, le=3)] = 1
-    team_size: Annotated[int, Field(ge=0, le=10)] = 0
-    clock: Annotated[dict[str, Any] | None, Coded(Clock, some=True)] = None
-    handicapping: Annotated[dict[str, Any] | None, Coded(Handicapping, some=True)] = None
 
 
 class NewCongress(Body):

@@ -6,19 +6,12 @@ from typing import Annotated
 import typer
 
 from miai.terminal.app import Json, Lenient, Stage, app, reading_of
+from miai.terminal.options import Rounds, TemporaryIds, Without
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes
 from miai.terminal.streams import file_argument
 from miai.terminal.words import completing
 
 NOT_READY = 1
-
-Rounds = Annotated[
-    str, typer.Option("--rounds", metavar="ROUNDS", help="Only these rounds: 1-5, or 1-2,4-6.")
-]
-Without = Annotated[str, typer.Option("--without", metavar="ROUNDS", help="Leave these rounds out.")]
-TemporaryIds = Annotated[
-    bool, typer.Option("--temporary-ids", help="Accept temporary AGA ids for players who have none.")
-]
 
 
 @app.command()

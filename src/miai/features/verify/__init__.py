@@ -1,0 +1,1 @@
+"""Checking the proof of a draw."""

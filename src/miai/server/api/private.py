@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from miai.store.accounts.programs_protocol import ApiToken
+
 # The private fields of a player, and what stands there instead.
 _HIDDEN: dict[str, Any] = {"fee": None, "paid": 0, "birth_year": None, "sex": None, "extras": []}
 
@@ -16,3 +18,14 @@ def without_private(value: Any) -> Any:
         case list():
             return [without_private(inner) for inner in value]
     return value
+
+
+def session_of(token: ApiToken) -> str:
+    """What the entries of a token are known by, as those of a browser are by its session."""
+    return f"api-{token.id}"
+
+
+PATH = "/api/v1"
+
+
+SCHEMA_PATH = "/openapi.json"

@@ -6,7 +6,7 @@
 #pragma once
 #include "lanes.h"
 
-// As in kernel/work.py.
+// As in kernel/search_buffers.py.
 constexpr i64 FAR = 1ll << 60, NEVER = -(1ll << 60), BEYOND = 1ll << 59;
 constexpr i64 DUAL_BUDGET = 1ll << 54;
 constexpr int NOBODY = -1;
@@ -62,7 +62,7 @@ template <class Cell> struct Solver {
   int n, lane;
   Costs<Cell> costs;
   Nodes* nodes;
-  // Of this lane's vertices, as in kernel/work.py.
+  // Of this lane's vertices, as in kernel/search_buffers.py.
   i64 dual[EACH], reach[EACH], offset[EACH], due[EACH];
   int doubling[EACH], source[EACH], mate[EACH];  // mate: the partner, MOST + the next of a half-matched cycle
   int top[EACH], position[EACH];

@@ -8,13 +8,13 @@ from miai.errors import InputError
 from miai.features.accounts.audit import AuditCode
 from miai.features.accounts.page.sign_in import sign_in_as
 from miai.features.accounts.passwords import SHORTEST
-from miai.features.tournament.page.tournaments import latest_first, links
 from miai.messages import Message
 from miai.server.form_fields import Number, Text
 from miai.server.page import Page
 from miai.server.passwords import set_password
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role, role_name
+from miai.server.server_rail import latest_first, links
 from miai.server.words import gettext as _
 from miai.server.words import ngettext, tell_sentence
 from miai.store.protocol import SignIn

@@ -8,7 +8,6 @@ from miai.features.accounts.audit import AuditCode
 from miai.features.accounts.page.accounts import demand_person_name
 from miai.features.accounts.page.sign_in import sign_in_account
 from miai.features.accounts.passwords import SHORTEST
-from miai.features.tournament.page.tournaments import latest_first, links
 from miai.messages import Message
 from miai.server.form_fields import Text
 from miai.server.limits import counted_address
@@ -17,6 +16,7 @@ from miai.server.page import Page
 from miai.server.passwords import matches_account
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
+from miai.server.server_rail import latest_first, links
 from miai.server.words import gettext as _
 from miai.store.accounts.accounts_protocol import Account
 

@@ -16,13 +16,13 @@ from miai.features.accounts.accounts import (
 from miai.features.accounts.audit import AuditCode
 from miai.features.accounts.page.sign_in import sign_in_account
 from miai.features.accounts.passwords import SHORTEST
-from miai.features.tournament.page.tournaments import latest_first, links
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Text
 from miai.server.new_password import new_password_hash
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role, is_role_name
+from miai.server.server_rail import latest_first, links
 from miai.server.words import gettext as _
 from miai.store.accounts.accounts_protocol import Account
 

@@ -3,10 +3,10 @@
 from starlette.responses import Response
 
 from miai.features.accounts.audit import KEPT_DAYS, audit_message, audit_of
-from miai.features.tournament.page.tournaments import latest_first, links
 from miai.server.page import Page, everywhere
 from miai.server.request_context import Here
 from miai.server.roles import Role
+from miai.server.server_rail import latest_first, links
 from miai.server.words import mark, tell
 
 page = Page(

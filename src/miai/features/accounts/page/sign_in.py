@@ -136,8 +136,8 @@ def _form(
     status: int = 200,
 ) -> Response:
     return visit.render(
-        "accounts/sign_in.html", status=status, target=_ours(visit, target), name=name, login=login, error=error,
-        name_error=name_error, with_role=bool(visit.app_state.password_hashes),
+        "accounts/sign_in.html", status=status, target=_ours(visit, target), name=name, login=login,
+        error=error, name_error=name_error, with_role=bool(visit.app_state.password_hashes),
         with_account=visit.app_state.accounts.exist,
     )  # fmt: skip
 

@@ -14,9 +14,11 @@ from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.settings.fees import Fees
 from miai.domain.typed_text import money as typed_money
 from miai.errors import InputError
-from miai.features.congress.page.people import check_in_person, events_played
-from miai.features.congress.page.state import whole_of
-from miai.features.players.page import players
+from miai.features.congress.view.people import check_in_person, events_played
+from miai.features.congress.view.state import whole_of
+from miai.features.players.view.entering import enter_found
+from miai.features.players.view.entering import enter_typed as enter_typed_player
+from miai.features.players.view.entering import find as find_player
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Text
 from miai.server.page import Page, in_congress
@@ -89,7 +91,7 @@ def show(visit: Here, q: str = "") -> Response:
 @page.get("/t/{id}/check-in/find")
 def find(visit: Here, q: str = "") -> Response:
     """The people that match the text typed so far."""
-    return _answer(players.find(visit, q=q))
+    return _answer(find_player(visit, q=q))
 
 
 @page.post("/t/{id}/check-in/take")
@@ -105,7 +107,7 @@ def take(
 ) -> Response:
     """Check in somebody of the list, or enter somebody of the own or of a rating list."""
     return _answer(
-        players.enter_found(
+        enter_found(
             visit,
             player=player,
             source=source,
@@ -121,7 +123,7 @@ def take(
 @page.post("/t/{id}/check-in/typed")
 def enter_typed(visit: Here, name: Text, grade: Text, here: Checkbox = True) -> Response:
     """Enter somebody whose name and grade were typed."""
-    return _answer(players.enter_typed(visit, name=name, grade=grade, here=here))
+    return _answer(enter_typed_player(visit, name=name, grade=grade, here=here))
 
 
 @page.post("/t/{id}/check-in/away")

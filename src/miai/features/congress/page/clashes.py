@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from miai.domain.people.player import PlayerId
 from miai.errors import InputError
-from miai.features.congress.page.state import demand_congress_page, whole_of
+from miai.features.congress.view.state import demand_congress_page, whole_of
 from miai.messages import Message
 from miai.server.form_fields import Number, Text, Texts
 from miai.server.page import Page, in_congress

@@ -1,74 +1,16 @@
 """A person of a congress: details, entries in the events, fees and all games of the congress."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
 from starlette.responses import Response
 
-from miai.domain.people.player import Player, PlayerId, Registration
-from miai.features.congress.page.state import whole_of
+from miai.domain.people.player import PlayerId
+from miai.features.congress.view.state import whole_of
 from miai.server.form_fields import Text, Texts
 from miai.server.page import Page, in_congress
-from miai.server.request_context import Here, Visit
+from miai.server.request_context import Here
 from miai.server.words import gettext as _
-from miai.server.words import tell
 from miai.server.words.formatting import joined
 
-if TYPE_CHECKING:
-    from miai.features.congress.congress_state import WholeCongress
-    from miai.features.congress.sync_people import PersonChanged
-    from miai.features.players.view.player_form import PlayerForm
-
 page = Page("person", suited=in_congress)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryLine:
-    """An event and whether somebody plays in it; `fixed` says why that cannot be changed here.
-
-    `player` is who they are there, `late` the round in progress that they have no game in. Whoever is
-    `withdrawn` has an entry, but plays in no round to come.
-    """
-
-    event: str
-    name: str
-    entered: bool
-    withdrawn: bool
-    player: str
-    fixed: str
-    fee: int
-    late: int | None
-
-
-def show_person(
-    visit: Visit, person: Player, form: "PlayerForm", *, seen: str, **form_values: Any
-) -> Response:
-    """Everything known of a person."""
-    from miai.features.congress.money import open_fee, owed
-    from miai.features.congress.views import person_view
-    from miai.features.history.show_history import player_history
-    from miai.features.players.view.entry_list import flags_of
-
-    whole = whole_of(visit)
-    fee, still_open = owed(whole, person), open_fee(whole, person)
-    return visit.render(
-        "congress/person.html",
-        event=visit.tournament,
-        player=person,
-        here=person.registration is Registration.FINAL,
-        entries=_entry_lines(whole, person),
-        view=person_view(visit.desk, visit.id, person.id),
-        owed=fee,
-        paid=fee - still_open,
-        open=still_open,
-        currency=visit.tournament.settings.fees.currency,
-        flags=flags_of(visit.tournament, person.id, visit.app_state.serving.data),
-        history=player_history(visit.state, person.id),
-        form=form,
-        seen=seen or form.model_dump_json(),
-        **form_values,
-    )
 
 
 @page.post("/t/{id}/players/{player}/events")
@@ -101,75 +43,3 @@ def set_entries(visit: Here, player: str, events: Texts, seen: Text = "") -> Res
                 _("%(name)s leaves %(events)s before the next round", name=person.name, events=events_left)
             )
     return visit.done(". ".join(said) or _("Nothing changed"))
-
-
-def change_said(changed: "PersonChanged", name: str, names: Mapping[str, str]) -> str:
-    """What became of a change: which events have it now, and which keep what they had."""
-    if not changed.saved.entries:
-        return _("Nothing changed")
-    said = (
-        _("%(name)s saved, also in %(events)s", name=name, events=joined([names[e] for e in changed.changed]))
-        if changed.changed
-        else _("%(name)s saved", name=name)
-    )
-    kept = [tell(each.why) for each in changed.left if each.why]
-    return _("%(said)s. Not in all events: %(reasons)s", said=said, reasons=joined(kept)) if kept else said
-
-
-def change_person_of(visit: Visit, person: Player, values: Any) -> Response:
-    """Save a changed person, also in the events that have not begun."""
-    from miai.features.congress.sync_people import change_person
-
-    changed = change_person(visit.desk, visit.id, person.id, values, by=visit.by)
-    whole = whole_of(visit)
-    names = {event: state.tournament.name for event, state in whole.events.items()}
-    return visit.done(change_said(changed, whole.tournament.player(person.id).name, names))
-
-
-def remove_person_of(visit: Visit, person: Player) -> Response:
-    """Remove somebody who plays in no event."""
-    from miai.features.congress.enter_events import remove_person
-
-    saved = remove_person(visit.desk, visit.id, person.id, by=visit.by)
-    return visit.done(_("%(name)s removed", name=person.name), to=visit.url("players"), saved=saved)
-
-
-def _entry_lines(whole: "WholeCongress", person: Player) -> list[EntryLine]:
-    from miai.features.congress.person import has_withdrawn
-    from miai.features.players.view.entry_list import late_players
-    from miai.server.page_frame import current_round
-
-    entered = {entry.event: entry.player for entry in whole.entries.get(person.id, ())}
-    lines = []
-    for event, state in whole.events.items():
-        tournament = state.tournament
-        player = whole.players[event].get(entered[event]) if event in entered else None
-        fixed = ""
-        if player and player.members:
-            fixed = _("in the side %(side)s", side=player.name)
-        elif tournament.settings.sides.people > 1:
-            fixed = _("entered as a side in the event itself")
-        elif tournament.settings.by_teams:
-            team = next((each for each in tournament.teams if player and player.id in each.members), None)
-            fixed = (
-                _("in the team %(team)s", team=team.name)
-                if team
-                else _("entered by teams in the event itself")
-            )
-        elif tournament.final is not None:
-            fixed = _("the standings are final")
-        late = player and player.id in late_players(tournament)
-        withdrawn = player is not None and has_withdrawn(tournament, player)
-        lines.append(
-            EntryLine(
-                event=event,
-                name=tournament.name,
-                entered=event in entered and not withdrawn,
-                withdrawn=withdrawn,
-                player=player.id if player else "",
-                fixed=fixed,
-                fee=tournament.settings.fees.owed_by(person),
-                late=current_round(tournament) if late else None,
-            )
-        )
-    return lines

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.features.hosting.command.serve import Database
-from miai.features.lists.command import Data
 from miai.messages import counted
 from miai.terminal.app import Json, app
+from miai.terminal.options import Data, Database
 from miai.terminal.output import print_answer, print_line, print_lines
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.engine.kernel.preparation import preparation
-from miai.features.lists.command import Data
 from miai.terminal.app import app
+from miai.terminal.options import MOST_PORT, BasePath, Data, Database
 from miai.terminal.output import print_code, print_line, print_notes, tell_of_preparation
 from miai.terminal.passwords import asked_password, given_password
-from miai.terminal.secrets_given import given_database, given_secret
+from miai.terminal.secrets_given import given_secret
 
 if TYPE_CHECKING:
     from miai.desk.live_state import Desk
@@ -25,21 +25,6 @@ if TYPE_CHECKING:
     from miai.server.tls import Certificate
     from miai.store.database import Database as Store
     from miai.store.protocol import Damaged
-
-MOST_PORT = 65_535
-Database = Annotated[
-    str | None,
-    typer.Option(
-        "--database",
-        metavar="URL",
-        help="A PostgreSQL server instead of a file in the folder; also MIAI_DATABASE or MIAI_DATABASE_FILE.",
-        callback=given_database,
-    ),
-]
-
-BasePath = Annotated[
-    str, typer.Option("--base-path", metavar="PATH", help="Serve below a path of a site, such as /go.")
-]
 
 
 @app.command()
@@ -202,7 +187,7 @@ def _opened(folder: Path, database: str | None, port: int) -> "tuple[Store, tupl
 
     A damaged file is restored first, on a page of its own.
     """
-    from miai.features.hosting.page.repair import serve_repair
+    from miai.serving.repair import serve_repair
     from miai.store.database import open_store
     from miai.store.location import Site
     from miai.store.protocol import Damaged

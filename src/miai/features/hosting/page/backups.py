@@ -2,11 +2,11 @@
 
 from starlette.responses import Response
 
-from miai.features.tournament.page.tournaments import latest_first, links
 from miai.server.form_fields import Text
 from miai.server.page import Page
 from miai.server.request_context import Here
 from miai.server.roles import Role
+from miai.server.server_rail import latest_first, links
 from miai.server.words import gettext as _
 from miai.server.words import ngettext, tell, tell_sentence
 

@@ -23,7 +23,7 @@ page = Page(
 def show(visit: Here) -> Response:
     """The hall, what needs the director, the leaders, the rounds, and what players see."""
     if visit.tournament.is_congress:
-        from miai.features.congress.page.overview import show_overview
+        from miai.features.congress.view.overview import show_overview
 
         return show_overview(visit)
     from miai.features.overview.view import overview_page

@@ -30,7 +30,7 @@ def check_in_several(visit: Here, who: Texts, shown: Text = "", here: Text = "",
         raise InputError(Message("nobody is ticked"))
     players = {PlayerId(each) for each in chosen}
     if visit.tournament.is_congress:
-        from miai.features.congress.page.people import check_in_people
+        from miai.features.congress.view.people import check_in_people
 
         return check_in_people(visit, players, here=bool(here))
     saved = check_in_several(visit.desk, visit.id, players, here=bool(here), by=visit.by)

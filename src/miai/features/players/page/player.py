@@ -13,9 +13,9 @@ from miai.domain.settings.field_labels import PLAYER_LABELS
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import is_on_top
 from miai.errors import InputError
-from miai.features.congress.page.person import change_person_of, remove_person_of, show_person
+from miai.features.congress.view.person import change_person_of, remove_person_of, show_person
 from miai.features.lists.view.rating_lists import look_up
-from miai.features.players.page.players import confirm_entry, late_address, record_attendance
+from miai.features.players.view.entering import confirm_entry, late_address, record_attendance
 from miai.features.players.view.player_form import (
     NewPlayerForm,
     PlayerForm,

@@ -10,7 +10,7 @@ from miai.domain.people.player import Player, PlayerId, Registration
 from miai.errors import InputError
 from miai.features.lists.view.rating_lists import opened_lists
 from miai.features.players.enter_sides import TypedPerson, typed_person
-from miai.features.players.page.players import confirm_entry
+from miai.features.players.view.entering import confirm_entry
 from miai.server.form_fields import Checkbox, Texts
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit

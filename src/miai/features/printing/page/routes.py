@@ -110,7 +110,7 @@ def _round_sheets(visit: Visit, _criteria: str) -> dict[str, Any]:
 def _bracket(visit: Visit, _criteria: str) -> dict[str, Any]:
     from miai.features.players.view.short_names import fitting_name
     from miai.features.printing.page.bracket_pages import bracket_pages
-    from miai.features.standings.page.routes import bracket_parts
+    from miai.features.standings.view.tables import bracket_parts
 
     after = _after(visit)
     found: Any = bracket_parts(visit.desk, visit.state, after)
@@ -173,8 +173,8 @@ def _matches(visit: Visit, _criteria: str) -> dict[str, Any]:
 
 
 def _teams(visit: Visit, criteria: str) -> dict[str, Any]:
-    from miai.features.standings.page.routes import tried_team_criteria
     from miai.features.standings.standings_view import standings_view
+    from miai.features.standings.view.tables import tried_team_criteria
     from miai.features.standings.view.team_table import team_table
 
     after = _after(visit)
@@ -211,9 +211,9 @@ def _report_address(visit: Visit) -> str:
 
 
 def _table(visit: Visit, criteria: str, size: int) -> dict[str, Any]:
-    from miai.features.standings.page.routes import tried_criteria
     from miai.features.standings.standings_view import standings_of, standings_view
     from miai.features.standings.view.among import narrowing
+    from miai.features.standings.view.tables import tried_criteria
 
     after = _after(visit)
     some = narrowing(visit)
@@ -273,8 +273,8 @@ def _entries(visit: Visit, _criteria: str) -> dict[str, Any]:
 
 def _prizes(visit: Visit, criteria: str) -> dict[str, Any]:
     from miai.features.prizes.award_prizes import prizes_given
-    from miai.features.prizes.page import wins_of
     from miai.features.prizes.team_prizes import prizes_of_teams, without_team_prizes
+    from miai.features.prizes.view import wins_of
 
     values = _table(visit, criteria, STANDING_LINES)
     given = prizes_given(without_team_prizes(values["seen"].table))
@@ -290,7 +290,7 @@ def _prizes(visit: Visit, criteria: str) -> dict[str, Any]:
 
 
 def _fees(visit: Visit, _criteria: str) -> dict[str, Any]:
-    from miai.features.fees.page import money_of
+    from miai.features.fees.view import money_of
 
     table = money_of(visit)
     return {"money": table, "pages": _pages(table.lines, STANDING_LINES)}
@@ -336,6 +336,6 @@ def _pages(lines: Sequence[T], size: int) -> list[Sequence[T]]:
 
 
 def _after(visit: Visit) -> int:
-    from miai.features.standings.page.routes import shown_after
+    from miai.features.standings.view.tables import shown_after
 
     return shown_after(visit)

@@ -2,16 +2,14 @@
 
 from starlette.responses import Response
 
+from miai.features.projector.view.screens import SECONDS_A_PAGE, phone_label
 from miai.server.form_fields import AddressNumber
 from miai.server.page import Page, everywhere
 from miai.server.request_context import Here
 from miai.server.roles import Role
-from miai.server.words import gettext as _
 
 page = Page("projector", suited=everywhere, need=Role.PUBLIC)
 
-# Long enough to find a name.
-SECONDS_A_PAGE = 11
 # More tables than these are counted, not listed.
 MOST_TABLES = 40
 MOST_BESIDE_CODE = 24
@@ -24,7 +22,7 @@ def show(visit: Here, page: AddressNumber = 1) -> Response:
     from miai.server.addresses import public_address
 
     if visit.tournament.is_congress:
-        from miai.features.congress.page.wall import show_wall
+        from miai.features.congress.view.wall import show_wall
 
         return show_wall(visit, page)
     screen, address = screen_of(visit.desk, visit.state), public_address(visit)
@@ -45,8 +43,3 @@ def show(visit: Here, page: AddressNumber = 1) -> Response:
         seconds=SECONDS_A_PAGE,
         until=wall.reading.target.isoformat() if wall.reading.target else "",
     )
-
-
-def phone_label() -> str:
-    """What the page with the address for phones is called."""
-    return _("on your phone")

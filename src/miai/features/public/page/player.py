@@ -13,7 +13,7 @@ from miai.domain.rounds.round import Round
 from miai.domain.settings.handicaps import has_handicap
 from miai.domain.time_zones import known_zone, zone_of
 from miai.domain.tournament import Tournament
-from miai.features.congress.page import public as congress
+from miai.features.congress.view import public as congress
 from miai.features.draw.view.pairings import PlayerSeat, seat_of, terms
 from miai.features.phones.by_phone import phone_actions
 from miai.features.public.page.ask_rating import rating_of

@@ -13,7 +13,7 @@ from miai.domain.rounds.game import Result
 from miai.domain.rounds.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.features.congress.page import public as congress
+from miai.features.congress.view import public as congress
 from miai.features.links.player_links import read_token
 from miai.features.public.page.phone_page import matches, render
 from miai.messages import Message
@@ -191,7 +191,7 @@ def _player_standings(
 def _bracket(visit: Visit, after: int) -> Any:
     """The bracket or the grid; None for a system that does not plan its rounds."""
     from miai.engine.pairing.registry import abilities_of
-    from miai.features.standings.page.routes import bracket_parts
+    from miai.features.standings.view.tables import bracket_parts
 
     plans = abilities_of(visit.tournament.settings.system).plans_rounds
     return bracket_parts(visit.desk, visit.state, after) if plans else None
@@ -218,8 +218,8 @@ def _whole_standings(visit: Visit) -> Response:
 def _team_standings(visit: Visit, tables: list[int], after: int, view: str) -> Response:
     """The published standings of a team event: the teams, their players, or the bracket."""
     from miai.features.publish.view.published import table_shown_at
-    from miai.features.standings.page.routes import bracket_parts, team_views
     from miai.features.standings.standings_view import standings_view
+    from miai.features.standings.view.tables import bracket_parts, team_views
     from miai.features.standings.view.team_table import people_table, team_table
 
     table = team_table(visit.desk, visit.state, after=after)

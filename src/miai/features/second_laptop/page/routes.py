@@ -7,7 +7,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from miai.errors import InputError
-from miai.features.tournament.page.tournaments import latest_first, links
 from miai.follow import left_behind
 from miai.follow.hall import CODE_LASTS, Hall, Member
 from miai.follow.take_over import take_over
@@ -17,6 +16,7 @@ from miai.server.form_fields import Text
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
+from miai.server.server_rail import latest_first, links
 from miai.server.words import gettext as _
 from miai.server.words import ngettext, tell_sentence
 from miai.store.write_permission import Kind

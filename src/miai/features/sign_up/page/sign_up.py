@@ -9,8 +9,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from miai.errors import InputError
-from miai.features.links.page import OTHER_TOKENS
 from miai.features.links.player_links import known_hash_of_token
+from miai.features.links.view import OTHER_TOKENS
 from miai.features.sign_up.page.fields import (
     LONGEST_SEARCH,
     SHORTEST_SEARCH,

@@ -7,8 +7,8 @@ from miai.desk.live_state import Desk, State, stage_address
 from miai.domain.tournament import Stage, Tournament
 from miai.engine.scoring import Standings
 from miai.features.stages.rules import is_elimination
-from miai.features.standings.page.routes import bracket_parts
 from miai.features.standings.standings_view import standings_of
+from miai.features.standings.view.tables import bracket_parts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,12 +12,12 @@ from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields
 from miai.domain.settings.setting_text import YES
 from miai.domain.typed_text import decimal, grade
 from miai.errors import InputError
-from miai.features.tournament.page.tournaments import latest_first, links
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Number, OptionalNumber, Text
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
+from miai.server.server_rail import latest_first, links
 from miai.server.words import gettext as _
 from miai.server.words import ngettext, tell
 from miai.server.words.choices import overtimes, preset_descriptions, rule_choices

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
-from miai.server.words import gettext as _
+from miai.server.server_rail import _all, latest_first, links
 from miai.server.words.formatting import day_span
 from miai.store.protocol import Listed
 
@@ -47,27 +47,6 @@ def _others(visit: Visit, known: Collection[str]) -> list[Listed]:
     return [each for each in unknown if each.id in public]
 
 
-def links(visit: Visit, listed: list[Listed], *, current: str) -> list[dict[str, object]]:
-    """What the rail shows outside of a tournament."""
-    own = [("/", _("All tournaments"))] if current != "/new" else []
-    if visit.is_director or visit.account:
-        own[:0] = [("/new", _("New tournament")), ("/new/congress", _("New congress…"))]
-    if visit.is_director:
-        own += [("/backups", _("Backups")), ("/access", _("Who may sign in"))]
-        if visit.app_state.hall:
-            own.append(("/second-laptop", _("Second laptop")))
-    if visit.is_director and visit.app_state.accounts.exist:
-        own += [("/accounts", _("Accounts")), ("/audit", _("Audit"))]
-    if visit.account:
-        own.append(("/account", _("Your account")))
-    latest = [(f"/t/{each.id}", each.name) for each in listed if not each.archived][:12]
-    return [
-        {"url": url, "text": text, "current": url == current, "tournament": is_tournament}
-        for shown, is_tournament in ((own, False), (latest, True))
-        for url, text in shown
-    ]
-
-
 def _by_congress(visit: Visit, listed: list[Listed]) -> dict[str, list[Listed]]:
     """The events of each congress in its order; a congress without events has none."""
     from miai.features.congress.find_congress import congresses
@@ -80,18 +59,3 @@ def _by_congress(visit: Visit, listed: list[Listed]) -> dict[str, list[Listed]]:
         for state in congresses(visit.desk)
         if state.id in known
     }
-
-
-def latest_first(visit: Visit) -> list[Listed]:
-    """The tournaments in which the visitor has a role, the one that begins last before the others.
-
-    Without an account it is all of them.
-    """
-    every = _all(visit)
-    return every if visit.account is None else [each for each in every if visit.role_in(each.id)]
-
-
-def _all(visit: Visit) -> list[Listed]:
-    return sorted(
-        visit.desk.store.tournaments(), key=lambda each: (each.begin, each.created_at), reverse=True
-    )

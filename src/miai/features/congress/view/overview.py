@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 
 from miai.domain.people.player import Registration
-from miai.features.congress.page.events import event_rows
-from miai.features.congress.page.state import whole_of
-from miai.features.congress.page.timetable import TimetableDay, timetable_days, today
+from miai.features.congress.view.events import event_rows
+from miai.features.congress.view.state import whole_of
+from miai.features.congress.view.timetable import TimetableDay, timetable_days, today
 from miai.server.request_context import Visit
 from miai.server.words import gettext as _
 from miai.server.words import ngettext

@@ -10,8 +10,8 @@ from starlette.responses import JSONResponse
 
 from miai.domain.json_schema import Schemas
 from miai.server.api.operations import CLASS, CLASSES, NEEDED, WITHOUT
+from miai.server.api.private import PATH
 from miai.server.api.problems import ProblemJson
-from miai.serving.application import PATH
 from miai.version import __version__
 
 _ABOUT = """\

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from miai.domain.money import Cents
 from miai.domain.people.names import plain_name
 from miai.domain.people.player import Player, PlayerId, Registration
-from miai.features.congress.page.state import whole_of
+from miai.features.congress.view.state import whole_of
 from miai.features.lists.view.rating_lists import kept_lists
 from miai.features.players.view.narrowing import Narrowing, narrowing_choices
 from miai.features.players.view.own_list import people_of

@@ -1,0 +1,152 @@
+"""Entering and checking in, as all pages do it that have the search."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from miai.desk.live_state import Saved
+from miai.domain.people.player import PlayerId, Registration
+from miai.errors import InputError
+from miai.features.lists.view.rating_lists import look_up, opened_lists
+from miai.features.players.view.own_list import known_person, people_of
+from miai.messages import Message
+from miai.server.form_fields import Checkbox, Text
+from miai.server.request_context import Here, Visit
+from miai.server.words import gettext as _
+
+if TYPE_CHECKING:
+    from miai.features.players.view.found_players import FoundPlayer
+
+
+def find(visit: Here, q: str = "") -> Response:
+    """The players that match the text typed so far."""
+    return visit.part("players/players_found.html", q=q.strip(), found=found_for(visit, q))
+
+
+def enter_found(
+    visit: Here,
+    player: Text = "",
+    source: Text = "",
+    number: Text = "",
+    surname: Text = "",
+    first_name: Text = "",
+    own: Text = "",
+    here: Checkbox = True,
+) -> Response:
+    """Check in an entrant that a search has found, or enter a player of the own or of a rating list."""
+    from miai.features.players.register_player import from_list, has_strength, register_player
+
+    if player:
+        return check_in_player(visit, PlayerId(player)) if here else visit.done(_("Entered already"))
+    if visit.stage_id:
+        raise InputError(Message("players are entered in the event, then chosen for its stages"))
+    if own:
+        again = replace(
+            known_person(visit, own), registration=Registration.FINAL if here else Registration.PRELIMINARY
+        )
+        saved = register_player(visit.desk, visit.id, again, by=visit.by)
+        return confirm_entry(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
+    key = {"source": source, "number": number, "surname": surname, "first_name": first_name}
+    listed = look_up(visit.app_state.serving.data, key)
+    if listed is None:
+        raise HTTPException(404, _("The rating list has changed: search again."))
+    if not has_strength(listed):
+        return visit.done(to=visit.url("players/new", **key))
+    registration = Registration.FINAL if here else Registration.PRELIMINARY
+    entered = replace(from_list(listed), registration=registration)
+    saved = register_player(visit.desk, visit.id, entered, by=visit.by)
+    return confirm_entry(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
+
+
+def enter_typed(visit: Here, name: Text, grade: Text, here: Checkbox = True) -> Response:
+    """Enter a new player whose name and grade were typed into the search."""
+    from miai.features.players.paste_players import read_paste
+    from miai.features.players.register_player import register_player
+    from miai.formats.tables.column_headings import PlayerColumn
+
+    with opened_lists(visit.app_state.serving.data) as lists:
+        columns = (PlayerColumn.NAME, PlayerColumn.GRADE)
+        row = read_paste(visit.tournament, f"{name}\t{grade}", columns=columns, lists=lists).rows[0]
+    if row.player is None:
+        raise InputError(row.problem or Message("no name"))
+    if row.twice:
+        raise InputError(Message("%(name)s is entered already", name=row.player.name))
+    registration = Registration.FINAL if here else Registration.PRELIMINARY
+    entered = replace(row.player, registration=registration)
+    saved = register_player(visit.desk, visit.id, entered, by=visit.by)
+    return confirm_entry(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
+
+
+def confirm_entry(visit: Visit, saved: Saved, *, to: str) -> Response:
+    """Confirm who was entered and what to check; for a late arrival go on to what can be done."""
+    from miai.features.players.view.entry_list import flags_of, late_players
+
+    event = saved.state.tournament
+    player = event.players[-1]
+    said = (
+        _("%(name)s %(grade)s is here", name=player.name, grade=player.grade)
+        if player.registration is Registration.FINAL
+        else _("%(name)s %(grade)s is entered", name=player.name, grade=player.grade)
+    )
+    flags = [flag.text for flag in flags_of(event, player.id, visit.app_state.serving.data)]
+    if flags:
+        said = _("%(said)s. Look at: %(remarks)s", said=said, remarks=", ".join(flags))
+    late = player.id in late_players(event)
+    return visit.done(said, to=late_address(visit, player.id) if late else to, saved=saved)
+
+
+def record_attendance(visit: Visit, player: PlayerId, number: int, *, plays: bool) -> Response:
+    """Record whether a player plays in one round."""
+    from miai.features.players.change_player import set_attendance
+
+    name = visit.tournament.player(player).name
+    saved = set_attendance(visit.desk, visit.id, player, round=number, plays=plays, by=visit.by)
+    said = (
+        _("%(name)s plays in round %(round)s", name=name, round=number)
+        if plays
+        else _("%(name)s misses round %(round)s", name=name, round=number)
+    )
+    return visit.done(said, to=back_to_row(visit, player), saved=saved)
+
+
+def late_address(visit: Visit, player: PlayerId) -> str:
+    """The page that asks what to do with a late arrival."""
+    return visit.url(f"players/{quote(player, safe='')}/late")
+
+
+def back_to_row(visit: Visit, player: str) -> str:
+    """The page that the visitor came from, at the row of a player; the script stays there by itself."""
+    return visit.came_from if visit.enhanced else f"{visit.came_from}#player-{quote(player, safe='')}"
+
+
+def found_for(visit: Visit, typed: str) -> "list[FoundPlayer]":
+    """Who matches the text typed so far; in a stage only those who are in it."""
+    from miai.features.players.view.found_players import found_players
+
+    if visit.stage_id:
+        return found_players(visit.tournament, typed, None)
+    return found_players(visit.tournament, typed, visit.app_state.serving.data, people_of(visit))
+
+
+def check_in_at_congress(visit: Visit, person: PlayerId, *, here: bool = True) -> Response:
+    from miai.features.congress.view.people import check_in_person
+
+    return visit.done(check_in_person(visit, person, here=here), to=back_to_row(visit, person))
+
+
+def check_in_player(visit: Visit, player: PlayerId) -> Response:
+    if visit.tournament.is_congress:
+        return check_in_at_congress(visit, player)
+    from miai.features.players.change_player import check_in
+    from miai.features.players.view.entry_list import late_players
+
+    saved = check_in(visit.desk, visit.id, player, by=visit.by)
+    name = saved.state.tournament.player(player).name
+    if not saved.entries:
+        return visit.done(_("%(name)s is here already", name=name), to=back_to_row(visit, player))
+    late = player in late_players(saved.state.tournament)
+    to = late_address(visit, player) if late else back_to_row(visit, player)
+    return visit.done(_("%(name)s is here", name=name), to=to, saved=saved)
