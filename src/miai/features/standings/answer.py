@@ -1,7 +1,7 @@
 """What is told of standings: of players, of teams, of the players of teams, and over all stages."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from miai.answers import Answer, Field, Heading, Shape, column, many
 from miai.domain.people.people_answers import PERSON
@@ -10,10 +10,13 @@ from miai.domain.settings.criterion_names import CRITERION_NAMES, TEAM_CRITERION
 from miai.engine.scoring import Standings, StandingsRow, TeamTable
 from miai.engine.scoring.teams.individuals import IndividualRow, IndividualTable
 from miai.engine.scoring.teams.table import TeamRow
-from miai.features.stages.overall_standings import WholeRow, WholeStandings
 from miai.features.standings.bonus_answer import BONUS
-from miai.features.standings.standings_view import StandingsView
 from miai.messages import Clauses, Message
+
+# A table needs neither the stages nor the desk.
+if TYPE_CHECKING:
+    from miai.features.stages.overall_standings import WholeRow, WholeStandings
+    from miai.features.standings.standings_view import StandingsView
 
 _TOURNAMENT: Field[Any] = Field("tournament", str, lambda table: table.tournament.name)
 _AFTER: Field[Any] = Field("after_round", int)
@@ -108,7 +111,7 @@ STANDINGS = Answer(
     short=_short_title,
 )
 
-STANDINGS_SO_FAR: Shape[StandingsView] = Shape(
+STANDINGS_SO_FAR: "Shape[StandingsView]" = Shape(
     "StandingsAnswer",
     "The standings after a round; `waiting` is the number of games without a result.",
     (*_STANDINGS.of(lambda seen: seen.table), Field("waiting", int, lambda seen: len(seen.waiting))),
@@ -168,7 +171,7 @@ TEAM_MEMBERS = Answer(
     ),
 )
 
-_PLACE_OF_ALL: Shape[WholeRow] = Shape(
+_PLACE_OF_ALL: "Shape[WholeRow]" = Shape(
     "WholeRow",
     'A place over all stages; the stage "" is the main event.',
     (
@@ -183,7 +186,7 @@ _PLACE_OF_ALL: Shape[WholeRow] = Shape(
         Field("stage_place", int, columns=column(Message("Place in it"), right=True)),
     ),
 )
-_WHOLE_EVENT: Shape[WholeStandings] = Shape(
+_WHOLE_EVENT: "Shape[WholeStandings]" = Shape(
     "WholeStandings",
     "The places of all over all stages.",
     (_TOURNAMENT, _FINAL, Field("rows", many(_PLACE_OF_ALL))),
