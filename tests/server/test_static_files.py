@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from kit.web_site import Site
-from miai.server.rendering import FOLDER as TEMPLATES
+from miai.server.rendering import template_files
 from miai.server.static_files import FOLDER as STATIC
 from miai.server.static_files import Assets
 
-FILES = sorted(path for folder in (TEMPLATES, STATIC) for path in folder.rglob("*") if path.is_file())
+TEMPLATES = sorted(template_files().values())
+FILES = [*TEMPLATES, *sorted(path for path in STATIC.rglob("*") if path.is_file())]
 NAMESPACES = ("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink")
 
 
@@ -24,7 +25,7 @@ def test_no_file_mentions_another_machine(path: Path) -> None:
     assert not re.search(r"https?://|[\"'(]//\w", text)
 
 
-@pytest.mark.parametrize("path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
 def test_templates_have_no_inline_styles_and_scripts(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert not re.search(r"\sstyle=|<style|\son\w+=\"|javascript:", text)
@@ -32,7 +33,7 @@ def test_templates_have_no_inline_styles_and_scripts(path: Path) -> None:
     assert not re.search(r"<script(?![^>]*(\ssrc=|type=\"application/json\"))", text)
 
 
-@pytest.mark.parametrize("path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
 def test_every_form_that_changes_something_carries_the_token(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for form in re.findall(r"<form[^>]*method=\"post\".*?</form>", text, re.DOTALL):

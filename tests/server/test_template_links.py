@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from miai.server.rendering import FOLDER
+from kit.places import SOURCES
+from miai.server.rendering import template_files
 
 _VALUE = r'"((?:\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|[^"{])*)"'
 _ATTRIBUTE = re.compile(rf"(?<![\w-])(href|src|action|formaction|data-[a-z-]+)={_VALUE}", re.DOTALL)
@@ -16,7 +17,8 @@ _FORM = re.compile(rf"<form\b((?:{_VALUE}|\{{\{{.*?\}}\}}|\{{%.*?%\}}|[^>\"{{])*
 _ELSEWHERE = ("", "#", "?", "https://", "mailto:")
 # What makes an address in a template, but without the base path.
 _MAKES_ADDRESSES = re.compile(r"\{\{-?\s*(visit\.(url|event_url|stage_url|here|came_from)\b|'/)")
-TEMPLATES = sorted(FOLDER.rglob("*.html"))
+TEMPLATES = template_files()
+FEATURES = SOURCES / "miai" / "features"
 
 
 def addresses(text: str) -> Iterator[str]:
@@ -37,8 +39,8 @@ def is_bare(value: str) -> bool:
 
 def test_every_address_in_a_template_is_made_by_url_or_static() -> None:
     bare = [
-        f"{path.relative_to(FOLDER)}: {value}"
-        for path in TEMPLATES
+        f"{name}: {value}"
+        for name, path in TEMPLATES.items()
         for value in addresses(path.read_text(encoding="utf-8"))
         if is_bare(value)
     ]
@@ -64,30 +66,28 @@ def test_a_bare_address_is_found(text: str, *, bare: bool) -> None:
 
 def test_every_form_of_the_console_can_be_read_only() -> None:
     without = []
-    for path in TEMPLATES:
+    for name, path in TEMPLATES.items():
         for form in _FORM.finditer(path.read_text(encoding="utf-8")):
             opening, content = form[1], form[form.lastindex or 0]
             action = dict(_ATTRIBUTE.findall(opening)).get("action", "")
             # The addresses that a viewer of a tournament does not have, or may use as everybody may.
             outside = (
-                re.match(r"\{\{ url\(('/(?!t/)|start\b|address\b)", action)
-                or path.name == "hosting/repair.html"
+                re.match(r"\{\{ url\(('/(?!t/)|start\b|address\b)", action) or name == "hosting/repair.html"
             )
             if 'method="post"' not in opening or outside:
                 continue
             if not content.startswith("{{ visit.fields(") or not re.search(
                 r"\{\{ visit\.end_fields\([\w.]*\) \}\}$", content
             ):
-                without.append(f"{path.relative_to(FOLDER)}: {action}")
+                without.append(f"{name}: {action}")
     assert without == []
 
 
 def test_a_page_leads_elsewhere_by_its_visit() -> None:
-    pages = FOLDER.parent / "pages"
+    assert FEATURES.is_dir()
     found = {
-        path.relative_to(pages).as_posix()
-        for path in pages.rglob("*.py")
+        path.relative_to(FEATURES).as_posix()
+        for path in FEATURES.rglob("*.py")
         if "RedirectResponse" in path.read_text(encoding="utf-8")
     }
-    # It stands alone, on a server that nobody else reaches.
-    assert found == {"backups/repair.py"}
+    assert found == set()

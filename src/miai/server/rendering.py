@@ -64,6 +64,16 @@ def environment(assets: Assets, base: BasePath) -> Environment:
     return env
 
 
+def template_files() -> dict[str, Path]:
+    """The file of every template, by its name."""
+    folders = {"": FOLDER, **{f"{name}/": folder for name, folder in FEATURE_FOLDERS.items()}}
+    return {
+        f"{before}{path.relative_to(folder).as_posix()}": path
+        for before, folder in folders.items()
+        for path in sorted(folder.rglob("*.html"))
+    }
+
+
 def load_public(env: Environment) -> None:
     """Compile the templates of the public pages and read the catalogues of all languages."""
     for name in env.list_templates(filter_func=lambda name: name.rpartition("/")[2].startswith("public_")):
