@@ -10,11 +10,11 @@ is not judged.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from miai.domain.people.player import Player, PlayerId
+from miai.domain.people.player import Member, Player, PlayerId
 from miai.domain.people.strength import rating_of
 from miai.domain.settings.event_settings import ColourRule, PairingRules
 from miai.domain.tournament import Tournament
@@ -89,8 +89,7 @@ def _next_group(case: Case, left: Sequence[Player], mates: dict[PlayerId, Player
         reached = [p for p in left if case.scores[p.id] >= lowest]
         inside = [p for p in reached if p.id in mates]
         below = scores[joined + 1] if joined + 1 < len(scores) else None
-        ids = {player.id for player in inside}
-        outside = [mates[p.id] for p in inside if mates[p.id].id not in ids]
+        outside = _partners_outside(inside, mates)
         if len(outside) > 1 or any(case.scores[p.id] != below for p in outside):
             continue
         if len(inside) < len(reached) and below is not None:
@@ -98,6 +97,12 @@ def _next_group(case: Case, left: Sequence[Player], mates: dict[PlayerId, Player
         players = (*inside, *outside)
         return ScoreGroup(players=players, pairs=_pairs_of(players, mates), merged=joined > 0)
     raise InternalError("the last group holds everybody")
+
+
+def _partners_outside(players: Sequence[Player], mates: Mapping[PlayerId, Player]) -> list[Player]:
+    """The opponents of players who are not among these players themselves."""
+    ids = {player.id for player in players}
+    return [mates[player.id] for player in players if mates[player.id].id not in ids]
 
 
 def _pairs_of(players: Sequence[Player], mates: dict[PlayerId, Player]) -> Pairs:
@@ -190,24 +195,22 @@ class _Rules:
         if self._is_exempt(one) and self._is_exempt(other):
             return 0
         wanted = self.case.before.settings.pairing
-        # States of one name may be in two countries; those without a country are of one.
-        one_land = one.country.casefold() == other.country.casefold()
-        one_state = one_land and one.state.casefold() == other.state.casefold()
-        same_state = one_land and _same(one.state, other.state)
-        same_city = one_state and _same(one.city, other.city)
         # Of sides of several people anybody counts.
         people = [(a, b) for a in one.members or (one,) for b in other.members or (other,)]
-        club = any(_same(a.club, b.club) and not self._is_large(a.club) for a, b in people)
-        linked = any(self._linked(a.club) and self._linked(a.club) == self._linked(b.club) for a, b in people)
-        country = any(_same(a.country, b.country) for a, b in people)
         prices = (
-            (club, wanted.same_club),
-            (linked, wanted.same_clubs_group),
-            (same_city, wanted.same_city),
-            (same_state, wanted.same_state),
-            (country, wanted.same_country),
+            (any(self._share_club(a, b) for a, b in people), wanted.same_club),
+            (any(self._share_group(a, b) for a, b in people), wanted.same_clubs_group),
+            (_share_city(one, other), wanted.same_city),
+            (_share_state(one, other), wanted.same_state),
+            (any(_same(a.country, b.country) for a, b in people), wanted.same_country),
         )
         return max((price for shared, price in prices if shared), default=0)
+
+    def _share_club(self, one: Player | Member, other: Player | Member) -> bool:
+        return _same(one.club, other.club) and not self._is_large(one.club)
+
+    def _share_group(self, one: Player | Member, other: Player | Member) -> bool:
+        return self._linked(one.club) == self._linked(other.club) != ""
 
     def _is_large(self, club: str) -> bool:
         """Whether a club holds more than 40 % of the field and is relieved."""
@@ -284,6 +287,17 @@ def _exchanges(seats: Sequence[Sequence[int]], half: int) -> int:
             circle[one] = other
             needed += 1
     return needed
+
+
+def _share_state(one: Player, other: Player) -> bool:
+    """States of one name may be in two countries; those without a country are of one."""
+    return one.country.casefold() == other.country.casefold() and _same(one.state, other.state)
+
+
+def _share_city(one: Player, other: Player) -> bool:
+    """Cities of one name may be in two states; those without a state are of one."""
+    one_land = one.country.casefold() == other.country.casefold()
+    return one_land and one.state.casefold() == other.state.casefold() and _same(one.city, other.city)
 
 
 def _same(mine: str, theirs: str) -> bool:

@@ -16,7 +16,7 @@ from miai.engine.pairing.presets import seeding_for
 from miai.engine.pairing.registry import abilities_of
 from miai.engine.pairing.rules.seeding import METHODS
 from miai.engine.pairing.view import build_view
-from miai.engine.scoring.scores import PlayerRound, bar_start, scores
+from miai.engine.scoring.scores import PlayerRound, Scores, bar_start, scores
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -77,7 +77,7 @@ def record_of(tournament: Tournament) -> Record:
     if last == 0:
         raise InputError(Message("no round has been drawn yet: there is nothing to measure"))
     table = scores(tournament, after=last)
-    entrants = [i for i, one in enumerate(table.rounds) if any(_sits(each) for each in one)]
+    entrants = _who_sat(table)
     position = {i: number for number, i in enumerate(entrants)}
     players = tuple(tournament.players[i] for i in entrants)
     columns = [[table.rounds[i][r] for i in entrants] for r in range(last)]
@@ -108,6 +108,11 @@ def record_of(tournament: Tournament) -> Record:
         countries=codes_of(player.country for player in players),
         clubs=codes_of(player.club for player in players),
     )
+
+
+def _who_sat(table: Scores) -> list[int]:
+    """The players who sat in any round, by their numbers in the table."""
+    return [i for i, one in enumerate(table.rounds) if any(_sits(each) for each in one)]
 
 
 def _met(each: PlayerRound) -> bool:

@@ -107,9 +107,6 @@ def _as_player(tournament: Tournament, team: Team, number: int) -> Player:
     order = [*played, number, *range(1, last + 1)]
     first: Seats = next((seats[n] for n in order if any(seats[n])), team.members)
     people = [player for seat in first for player in tournament.players if player.id == seat]
-    rested = [drawn.number for drawn in tournament.rounds if team.id in drawn.resting]
-    empty = {n for n in range(1, last + 1) if not any(seats[n])}
-    away = {n for n in empty | team.absent_rounds if n >= number or n not in (*played, *rested)}
     american = tournament.settings.system == "aga"
     ratings = [rating_of(player, american=american) for player in people]
     return Player(
@@ -119,10 +116,18 @@ def _as_player(tournament: Tournament, team: Team, number: int) -> Player:
         rating=sum(ratings) / len(ratings) if ratings else None,
         country=_common([each.country for each in people]),
         club=_common([each.club for each in people]),
-        absent_rounds=frozenset(away),
+        absent_rounds=_away(tournament, team, number, seats),
         start=team.start,
         correction=team.correction,
     )
+
+
+def _away(tournament: Tournament, team: Team, number: int, seats: Mapping[int, Seats]) -> frozenset[int]:
+    """The rounds that a team misses; of those before a round, the ones that it neither played nor rested."""
+    rested = [drawn.number for drawn in tournament.rounds if team.id in drawn.resting]
+    settled = (*_played(tournament, team, number), *rested)
+    empty = {n for n, people in seats.items() if not any(people)}
+    return frozenset(n for n in empty | team.absent_rounds if n >= number or n not in settled)
 
 
 def _played(tournament: Tournament, team: Team, number: int) -> list[int]:

@@ -304,7 +304,6 @@ def evaluated(
     index = {player.id: i for i, player in enumerate(view.players)}
     facts = pair_facts(view)
     games = {frozenset((one.id, other.id)) for one, other in own}
-    freed = {player.id for player in free}
 
     def boards() -> Iterator[BoardEvaluation]:
         for board in drawn.boards:
@@ -324,29 +323,40 @@ def evaluated(
             )
 
     ours = {frozenset((board.white, board.black)) for board in drawn.boards}
-    seats = {seat for pair in ours for seat in pair} | {bye.player for bye in drawn.byes}
     return Evaluation(
         round=view.round,
         system=view.settings.system,
         preset="",
         seed=view.source.seed,
         boards=tuple(boards()),
-        byes=tuple(
-            ByeEvaluation(
-                player=view.players[index[bye.player]],
-                reasons=((_CHOSEN,) if bye.locked else ()) + bye_reasons(index[bye.player]),
-                own=bye.player in freed,
-            )
-            for bye in drawn.byes
-            if bye.kind is ByeKind.FORCED and bye.player in index
-        ),
-        unpaired=tuple(player for player in view.players if player.id not in seats),
+        byes=tuple(_byes(view, drawn, free, bye_reasons)),
+        unpaired=_without_seat(view, drawn),
         scores={player.id: int(score) for player, score in zip(view.players, view.scores, strict=True)},
         missing=tuple((one, other) for one, other in own if frozenset((one.id, other.id)) not in ours),
         total=0,
         optimal=False,
         problems=view.problems,
     )
+
+
+def _byes(
+    view: RoundView, drawn: Round, free: Sequence[Player], reasons: ByeReasonsOf
+) -> Iterator[ByeEvaluation]:
+    """The byes of a round that players did not ask for, beside those of the system's own draw."""
+    index = {player.id: i for i, player in enumerate(view.players)}
+    own = {player.id for player in free}
+    for bye in drawn.byes:
+        if bye.kind is ByeKind.FORCED and bye.player in index:
+            i = index[bye.player]
+            chosen = (_CHOSEN,) if bye.locked else ()
+            yield ByeEvaluation(player=view.players[i], reasons=chosen + reasons(i), own=bye.player in own)
+
+
+def _without_seat(view: RoundView, drawn: Round) -> tuple[Player, ...]:
+    """The players who have neither a game nor a bye."""
+    seats = {seat for board in drawn.boards for seat in (board.white, board.black)}
+    seats |= {bye.player for bye in drawn.byes}
+    return tuple(player for player in view.players if player.id not in seats)
 
 
 def _not_drawn(text: Message) -> Reason:

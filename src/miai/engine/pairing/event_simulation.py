@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from miai.domain.people.player import Registration
+from miai.domain.people.player import PlayerId, Registration
 from miai.domain.points import NOTHING, POINT
 from miai.domain.rounds.director_constraints import Wishes
 from miai.domain.rounds.game import Result
@@ -126,14 +126,10 @@ class EventNow:
 def event_now(tournament: Tournament) -> EventNow:
     """The event as it stands: those registered finally and those who have played."""
     after = tournament.rounds_played
-    everybody = [player.id for player in tournament.players]
     boards = [(drawn.number, board) for drawn in tournament.rounds for board in drawn.boards]
-    seated = {seat for _, board in boards for seat in (board.white, board.black)}
-    entrants = {player.id for player in tournament.players if player.registration is Registration.FINAL}
-    wanted = [each for each in everybody if each in entrants | seated] or everybody
-    view = build_view(tournament, after + 1, seed=0, only=wanted)
+    view = build_view(tournament, after + 1, seed=0, only=_taking_part(tournament))
     number = {player.id: i for i, player in enumerate(view.players)}
-    row = {player: i for i, player in enumerate(everybody)}
+    row = {player.id: i for i, player in enumerate(tournament.players)}
     pending = [
         (number[board.white], number[board.black], size_of(tournament.settings, board), drawn - 1)
         for drawn, board in boards
@@ -147,6 +143,16 @@ def event_now(tournament: Tournament) -> EventNow:
         after=after,
         pending=np.array(pending, np.int64).reshape(-1, 4),
     )
+
+
+def _taking_part(tournament: Tournament) -> list[PlayerId]:
+    """Those registered finally and those who have a game in any round; everybody if there are none."""
+    seated = {
+        seat for drawn in tournament.rounds for board in drawn.boards for seat in (board.white, board.black)
+    }
+    entrants = {player.id for player in tournament.players if player.registration is Registration.FINAL}
+    everybody = [player.id for player in tournament.players]
+    return [each for each in everybody if each in entrants | seated] or everybody
 
 
 def _pairing_scores(tournament: Tournament, after: int) -> Scores:

@@ -12,24 +12,40 @@ Pair = tuple[int, int]
 
 def seat(view: RoundView, pairs: Sequence[Pair]) -> dict[Pair, int]:
     """Leaders first, at the first free tables of the event; fixed tables are kept, excluded ones avoided."""
-    fixed = dict(view.constraints.fixed_tables)
     excluded = set(view.constraints.excluded_tables)
-    seats: dict[Pair, int] = {}
-    used: set[int] = set()
+    ordered = sorted(pairs, key=lambda pair: _rank(view, pair))
+    _demand_tables(view)
+    seats = _fixed_seats(view, ordered)
+    numbers, passed_over = view.settings.tables.free(set(seats.values())), deque[int]()
+    for pair in ordered:
+        if pair not in seats:
+            barred = {table for i in pair for player, table in excluded if player == view.players[i].id}
+            seats[pair] = _next_table(numbers, passed_over, barred)
+    return seats
+
+
+def _demand_tables(view: RoundView) -> None:
+    """Raise InputError if the director named a table that cannot be."""
     for player, table in (*view.constraints.fixed_tables, *view.constraints.excluded_tables):
         if table < 1:
             raise InputError(
                 Message("there is no table %(table)s for '%(player)s'", table=table, player=player)
             )
-    ordered = sorted(pairs, key=lambda pair: _rank(view, pair))
-    for pair in ordered:
+
+
+def _fixed_seats(view: RoundView, pairs: Sequence[Pair]) -> dict[Pair, int]:
+    """The pairs of players with a fixed table, who sit there."""
+    fixed = dict(view.constraints.fixed_tables)
+    excluded = set(view.constraints.excluded_tables)
+    seats: dict[Pair, int] = {}
+    for pair in pairs:
         wanted = {fixed[view.players[i].id] for i in pair if view.players[i].id in fixed}
         if len(wanted) > 1:
             raise InputError(
                 Message("%(names)s are paired but fixed to different tables", names=_names(view, pair))
             )
         for table in wanted:
-            if table in used:
+            if table in seats.values():
                 raise InputError(Message("table %(table)s is fixed for two boards", table=table))
             if any((view.players[i].id, table) in excluded for i in pair):
                 raise InputError(
@@ -40,12 +56,6 @@ def seat(view: RoundView, pairs: Sequence[Pair]) -> dict[Pair, int]:
                     )
                 )
             seats[pair] = table
-            used.add(table)
-    numbers, passed_over = view.settings.tables.free(used), deque[int]()
-    for pair in ordered:
-        if pair not in seats:
-            barred = {table for i in pair for player, table in excluded if player == view.players[i].id}
-            seats[pair] = _next_table(numbers, passed_over, barred)
     return seats
 
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -14,7 +14,16 @@ from miai.domain.table_numbers import Tables
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.private_reasons import WANTED_IN_ROUND
 from miai.engine.pairing.protocol import Draw, Pairing, Reason
-from miai.engine.pairing.schedules.bracket import Bracket, LoserOf, Match, Side, Slot, WinnerOf, feeders
+from miai.engine.pairing.schedules.bracket import (
+    Bracket,
+    LoserOf,
+    Match,
+    MatchId,
+    Side,
+    Slot,
+    WinnerOf,
+    feeders,
+)
 from miai.engine.pairing.schedules.played import PlayedBack
 from miai.engine.pairing.schedules.wishes import PairWishes
 from miai.errors import InputError
@@ -42,14 +51,20 @@ def demand_ready(played: PlayedBack, *, round: int) -> None:  # noqa: A002 - the
         if winner is None:
             raise InputError(Message("the event is over: nobody won"))
         raise InputError(Message("the event is over: %(name)s won", name=winner.name))
-    asked = bracket.of_round(round) or ahead
-    missing = {found.id for match in asked for found in _open(bracket, match, before=round)}
-    if bracket.losers_drawn:
-        # Everybody who has lost once must be known.
-        missing |= {match.id for match in bracket.matches if match.round < round and not match.ending}
-        missing &= played.obstacles.keys()
+    missing = _missing(played, bracket.of_round(round) or ahead, before=round)
     if missing:
         raise InputError(played.obstacles[match_id] for match_id in sorted(missing))
+
+
+def _missing(played: PlayedBack, asked: Iterable[Match], *, before: int) -> set[MatchId]:
+    """The earlier matches without a result that decide who plays in these."""
+    bracket = played.bracket
+    missing = {found.id for match in asked for found in _open(bracket, match, before=before)}
+    if not bracket.losers_drawn:
+        return missing
+    # Everybody who has lost once must be known.
+    missing |= {match.id for match in bracket.matches if match.round < before and not match.ending}
+    return missing & played.obstacles.keys()
 
 
 def draw_from(

@@ -1,9 +1,10 @@
 """Who can still meet in a bracket, and what that means for the director's wishes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from miai.domain.people.player import Player, PlayerId
+from miai.domain.rounds.director_constraints import WantedGame
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.schedules.bracket import (
     Arrival,
@@ -44,36 +45,37 @@ def wish_notes(bracket: Bracket, tournament: Tournament, wishes: PairWishes) -> 
         return
     meetings = possible_meetings(bracket)
     names = tournament.names
-    for kept, pairs in (("apart", wishes.apart), ("family", wishes.family)):
-        for pair in sorted(pairs, key=sorted):
-            if pair in meetings:
-                a, b = sorted(names[player] for player in pair)
-                values: dict[str, Any] = {"a": a, "b": b, "round": min(meetings[pair])}
-                yield _earliest_apart(values) if kept == "apart" else _earliest_family(values)
+    for values in _earliest_meetings(wishes.apart, meetings, names):
+        yield Message(
+            "%(a)s and %(b)s should never meet: this bracket keeps them apart until round %(round)s", **values
+        )
+    for values in _earliest_meetings(wishes.family, meetings, names):
+        yield Message(
+            "%(a)s and %(b)s are family: this bracket keeps them apart until round %(round)s", **values
+        )
     decided = {match.round for match in bracket.matches if match.ending and match.pair}
     for game in wishes.games:
-        pair = frozenset((game.white, game.black))
-        if game.round in decided or game.round > bracket.rounds:
-            continue
-        values = {"a": names[game.white], "b": names[game.black], "round": game.round}
-        if game.round in meetings.get(pair, ()):
-            yield Message(
-                "the game %(a)s – %(b)s wanted in round %(round)s is played if both get there", **values
-            )
-        else:
-            yield Message("the game %(a)s – %(b)s wanted in round %(round)s is not in this bracket", **values)
+        if game.round not in decided and game.round <= bracket.rounds:
+            yield _wanted_game(game, meetings, names)
 
 
-def _earliest_apart(values: dict[str, Any]) -> Message:
-    return Message(
-        "%(a)s and %(b)s should never meet: this bracket keeps them apart until round %(round)s", **values
-    )
+def _earliest_meetings(
+    pairs: Iterable[Pair], meetings: Meetings, names: Mapping[PlayerId, str]
+) -> Iterator[dict[str, Any]]:
+    """The names of pairs that can meet, each with the first round of that."""
+    for pair in sorted(pairs, key=sorted):
+        if pair in meetings:
+            a, b = sorted(names[player] for player in pair)
+            yield {"a": a, "b": b, "round": min(meetings[pair])}
 
 
-def _earliest_family(values: dict[str, Any]) -> Message:
-    return Message(
-        "%(a)s and %(b)s are family: this bracket keeps them apart until round %(round)s", **values
-    )
+def _wanted_game(game: WantedGame, meetings: Meetings, names: Mapping[PlayerId, str]) -> Message:
+    values: dict[str, Any] = {"a": names[game.white], "b": names[game.black], "round": game.round}
+    if game.round in meetings.get(frozenset((game.white, game.black)), ()):
+        return Message(
+            "the game %(a)s – %(b)s wanted in round %(round)s is played if both get there", **values
+        )
+    return Message("the game %(a)s – %(b)s wanted in round %(round)s is not in this bracket", **values)
 
 
 def _candidates(match: Match, inside: dict[MatchId, set[PlayerId]]) -> tuple[set[PlayerId], set[PlayerId]]:

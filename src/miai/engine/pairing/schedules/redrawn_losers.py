@@ -15,6 +15,7 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.round import Round
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.match import Blocked, match
+from miai.engine.pairing.protocol import Ints
 from miai.engine.pairing.schedules.bracket import (
     Bracket,
     Ending,
@@ -146,6 +147,16 @@ class RedrawnLosers:
     def _matched(
         self, players: list[Player], number: int, seed: int
     ) -> tuple[list[tuple[Player, Player]], Player | None]:
+        found = match(*self._costs(players, number, seed))
+        if isinstance(found, Blocked):  # every pair is possible
+            return [], None
+        pairs = [sorted((players[i], players[j]), key=self._number) for i, j in found.pairs]
+        pairs.sort(key=lambda pair: self._number(pair[0]))
+        bye = None if found.bye is None else players[found.bye]
+        return [(upper, lower) for upper, lower in pairs], bye
+
+    def _costs(self, players: list[Player], number: int, seed: int) -> tuple[Ints, Ints]:
+        """What each pair costs, and each bye."""
         met = Counter(pair_of(*each.pair) for each in self._bracket.matches if each.pair)
         wanted = {frozenset((game.white, game.black)) for game in self._wishes.wanted(number)}
         bound = {player for pair in wanted for player in pair}
@@ -165,13 +176,7 @@ class RedrawnLosers:
             + _lot(seed, number, frozenset((player.id,)))
             for player in players
         ]
-        found = match(costs, np.array(byes, np.int64))
-        if isinstance(found, Blocked):  # every pair is possible
-            return [], None
-        pairs = [sorted((players[i], players[j]), key=self._number) for i, j in found.pairs]
-        pairs.sort(key=lambda pair: self._number(pair[0]))
-        bye = None if found.bye is None else players[found.bye]
-        return [(upper, lower) for upper, lower in pairs], bye
+        return costs, np.array(byes, np.int64)
 
     def _before(self, number: int) -> list[Round]:
         return [drawn for drawn in self._tournament.rounds if drawn.number < number]
