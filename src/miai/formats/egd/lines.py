@@ -55,10 +55,9 @@ class TableLine:
 
 def split_line(text: str, number: int, faults: Faults) -> TableLine | None:
     """Split a player's line up to the country."""
-    before, bar, after = text.rpartition("|")
-    pin = _PIN.fullmatch(after.strip()) if bar else None
-    tokens = (before if pin else text).replace("|", " ").split()
-    place = tokens.pop(0).rstrip(".)") if tokens and re.fullmatch(r"[0-9]{1,5}[.)]?", tokens[0]) else ""
+    line, pin = _split_pin(text)
+    tokens = line.replace("|", " ").split()
+    place = _take_place(tokens)
     found = _find_grade(tokens)
     if found is None:
         odd = next((token for token in tokens[1:] if token[0] in digits), "")
@@ -81,8 +80,21 @@ def split_line(text: str, number: int, faults: Faults) -> TableLine | None:
         grade=grade,
         country="" if re.fullmatch(r"-+|\?+|XX", country) else country,
         rest=rest,
-        pin=pin[0] if pin else "",
+        pin=pin,
     )
+
+
+def _split_pin(text: str) -> tuple[str, str]:
+    """A line and the PIN after its last bar."""
+    before, bar, after = text.rpartition("|")
+    pin = _PIN.fullmatch(after.strip()) if bar else None
+    return (before, pin[0]) if pin else (text, "")
+
+
+def _take_place(tokens: list[str]) -> str:
+    """Take the place off the front, if a line begins with one."""
+    begins = tokens and re.fullmatch(r"[0-9]{1,5}[.)]?", tokens[0])
+    return tokens.pop(0).rstrip(".)") if begins else ""
 
 
 def _no_grade(text: str) -> Message:

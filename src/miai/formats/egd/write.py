@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from miai.domain.people.names import put_right, put_right_first_name
@@ -62,10 +62,16 @@ def write(tournament: Tournament) -> bytes:
         results = [_result(each, rounds, line_of) for each in rounds.rounds[index[player.id]]]
         shown = [f"{values[player.id][key]:g}" for key in keys]
         lines.append([place, *_who(player), *shown, *filled, *results, _pin(player, pins)])
-    heading = ["; Pl", "Name", "", "Gr", "Co", "Club", *(key.upper() for key in keys), *("-" for _ in filled)]
-    heading += [f"R{number}" for number in range(1, after + 1)]
+    heading = _heading(keys, after)
     text = [*_headers(tournament), *_aligned([heading + [""] * (len(lines[0]) - len(heading)), *lines])]
     return ("\n".join(text) + "\n").encode("ascii")
+
+
+def _heading(keys: Sequence[str], after: int) -> list[str]:
+    """The names of the columns, as far as they have one."""
+    scores_shown = [key.upper() for key in keys] + ["-"] * (_SCORE_COLUMNS - len(keys))
+    rounds = [f"R{number}" for number in range(1, after + 1)]
+    return ["; Pl", "Name", "", "Gr", "Co", "Club", *scores_shown, *rounds]
 
 
 def _in_order(tournament: Tournament, table: Standings, after: int) -> tuple[Player, ...]:

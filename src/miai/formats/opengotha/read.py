@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import reduce
 
 from miai.domain.bounds import bounds_of
 from miai.domain.numbers import shortened
@@ -137,19 +138,14 @@ def _player(element: Element, player_id: PlayerId, shift: int, faults: Faults) -
     correction = read_whole(
         element, "smmsCorrection", bounds_of(Player, "correction"), 0, faults, missing="0"
     )
-    status = element.get("registeringStatus", "FIN")
-    if status not in ("FIN", "PRE"):
-        note = Message(
-            "registeringStatus '%(text)s' is read as %(default)s", text=shortened(status), default="FIN"
-        )
-        faults.note(note, element.where)
+    registration = _registration(element, faults)
     rating = _rating(element, shift, faults) if element.get("rating") else None
     by_grade = element.get("ratingOrigin") == BY_GRADE and rating == grade.rating
-    surname, first_name = element.get("name"), element.get("firstName")
+    surname, first_name = _names(element)
     return Player(
         id=player_id,
-        surname="" if surname == NO_NAME and first_name not in ("", NO_NAME) else surname,
-        first_name="" if first_name == NO_NAME and surname else first_name,
+        surname=surname,
+        first_name=first_name,
         grade=grade,
         declared_grade=declared,
         rating=None if by_grade else rating,
@@ -161,11 +157,30 @@ def _player(element: Element, player_id: PlayerId, shift: int, faults: Faults) -
         ffg_status=element.get("ffgLicenceStatus"),
         aga_id=element.get("agaId"),
         aga_expiry=element.get("agaExpirationDate"),
-        registration=Registration.PRELIMINARY if status == "PRE" else Registration.FINAL,
+        registration=registration,
         absent_rounds=frozenset(i for i, flag in enumerate(flags, start=1) if flag == "0"),
         correction=Quarters(4 * correction),
         extras=tuple(sorted((f"{PREFIX}{name}", value) for name, value in extras.items())),
     )
+
+
+def _names(element: Element) -> tuple[str, str]:
+    """Surname and first name, without the sign for a missing one unless nothing else is left."""
+    surname, first_name = element.get("name"), element.get("firstName")
+    return (
+        "" if surname == NO_NAME and first_name not in ("", NO_NAME) else surname,
+        "" if first_name == NO_NAME and surname else first_name,
+    )
+
+
+def _registration(element: Element, faults: Faults) -> Registration:
+    status = element.get("registeringStatus", "FIN")
+    if status not in ("FIN", "PRE"):
+        note = Message(
+            "registeringStatus '%(text)s' is read as %(default)s", text=shortened(status), default="FIN"
+        )
+        faults.note(note, element.where)
+    return Registration.PRELIMINARY if status == "PRE" else Registration.FINAL
 
 
 def _grades(element: Element, faults: Faults) -> tuple[Grade, Grade | None, str]:
@@ -204,24 +219,34 @@ def _extras(root: Element) -> Extras:
     """Everything that Miai does not use, under the name of its place in the file."""
     parameters = root.child("TournamentParameterSet")
     extras = {f"@{name}": value for name, value in root.attributes.items() if name != "dataVersion"}
-    for tag, known in (
-        ("GeneralParameterSet", GENERAL_ATTRIBUTES),
-        ("HandicapParameterSet", HANDICAP_ATTRIBUTES),
-        ("PairingParameterSet", PAIRING_ATTRIBUTES),
-    ):
-        for name, value in parameters.child(tag).attributes.items():
-            if name not in known and UNUSED_BUT_NEEDED.get(name) != value:
-                extras[f"{tag}@{name}"] = value
-    of_teams = frozenset(TEAM_SECTIONS) if any(root.child("Teams").all("Team")) else frozenset()
-    for path in KEPT_SECTIONS:
-        if path in of_teams:
-            continue
-        section = root
-        for tag in path.split("/"):
-            section = section.child(tag)
-        if section.attributes or section.children:
-            extras[path] = serialise(section)
+    extras |= _unused_attributes(parameters)
+    extras |= _kept_sections(root)
     listed = criteria_names(parameters)
     if any(name.upper() not in (*CRITERIA, "NULL") for name in listed):
         extras[CRITERIA_EXTRA.removeprefix(PREFIX)] = " ".join(listed)
     return tuple(sorted((f"{PREFIX}{name}", value) for name, value in extras.items()))
+
+
+def _unused_attributes(parameters: Element) -> dict[str, str]:
+    """The parameters that Miai does not read, unless they are what it writes anyway."""
+    return {
+        f"{tag}@{name}": value
+        for tag, known in (
+            ("GeneralParameterSet", GENERAL_ATTRIBUTES),
+            ("HandicapParameterSet", HANDICAP_ATTRIBUTES),
+            ("PairingParameterSet", PAIRING_ATTRIBUTES),
+        )
+        for name, value in parameters.child(tag).attributes.items()
+        if name not in known and UNUSED_BUT_NEEDED.get(name) != value
+    }
+
+
+def _kept_sections(root: Element) -> dict[str, str]:
+    """The sections that are kept unchanged, by their paths; those of teams only if there are no teams."""
+    of_teams = frozenset(TEAM_SECTIONS) if any(root.child("Teams").all("Team")) else frozenset()
+    found = {}
+    for path in KEPT_SECTIONS:
+        section = reduce(Element.child, path.split("/"), root)
+        if path not in of_teams and (section.attributes or section.children):
+            found[path] = serialise(section)
+    return found
