@@ -250,13 +250,8 @@ def _player_message(context: HistoryContext, event: events.Change, player: Playe
             return context.message(events.PlayersChanged(players=mine)) if mine else None
         case events.PlayerRemoved(player=changed_id) | events.PlayerWithdrew(player=changed_id):
             return context.message(event) if changed_id == player else None
-        case events.RoundDrawn(round=drawn):
-            return context.seat_message(drawn, player)
-        case events.BoardChanged(round=number, board=board):
-            return context.seat_message(Round(number=number, boards=(board,)), player)
-        case events.DrawChanged(round=number, boards=boards, players=players):
-            seat = context.seat_message(Round(number=number, boards=boards), player)
-            return seat or (_in_round(number, context.message(event)) if player in players else None)
+        case events.RoundDrawn() | events.BoardChanged() | events.DrawChanged():
+            return _draw_message(context, event, player)
         case (
             events.ResultEntered(round=number, table=table)
             | events.ResultClaimed(round=number, table=table)
@@ -267,6 +262,22 @@ def _player_message(context: HistoryContext, event: events.Change, player: Playe
         case events.BonusGiven(round=number, bonus=bonus):
             return _in_round(number, context.message(event)) if bonus.player == player else None
     return None
+
+
+def _draw_message(
+    context: HistoryContext,
+    event: events.RoundDrawn | events.BoardChanged | events.DrawChanged,
+    player: PlayerId,
+) -> Message | None:
+    """Where a draw, or a change of one, seats a player."""
+    match event:
+        case events.RoundDrawn(round=drawn):
+            return context.seat_message(drawn, player)
+        case events.BoardChanged(round=number, board=board):
+            return context.seat_message(Round(number=number, boards=(board,)), player)
+        case events.DrawChanged(round=number, boards=boards, players=players):
+            seat = context.seat_message(Round(number=number, boards=boards), player)
+            return seat or (_in_round(number, context.message(event)) if player in players else None)
 
 
 def _in_round(number: int, what: Message) -> Message:

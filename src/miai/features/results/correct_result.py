@@ -1,11 +1,13 @@
 """Preview what the correction of an earlier result would change."""
 
 from dataclasses import dataclass
+from functools import reduce
 
 from miai.desk.live_state import Desk
 from miai.domain.log.replay import apply
 from miai.domain.people.player import Player
 from miai.domain.rounds.game import Result
+from miai.domain.tournament import Tournament
 from miai.engine.scoring.places import StandingsRow, standings
 from miai.features.publish.publish_round import board_on_screen
 from miai.features.results.enter_result import entering
@@ -21,6 +23,16 @@ class RowChange:
     score_after: float
     place_before: int
     place_after: int
+
+    @property
+    def score_changes(self) -> bool:
+        """True if the correction changes the score."""
+        return self.score_before != self.score_after
+
+    @property
+    def place_changes(self) -> bool:
+        """True if the correction changes the place."""
+        return self.place_before != self.place_after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,25 +57,26 @@ def consequences(
     """Compare the present standings with those after the correction; nothing is written."""
     state = desk.state(tournament_id)
     board = board_on_screen(state.tournament, round, table)
-    corrected = state.tournament
-    for event in entering(state.tournament, round, board, result):
-        corrected = apply(corrected, event)
+    corrected = reduce(apply, entering(state.tournament, round, board, result), state.tournament)
     before = {row.player.id: row for row in standings_of(desk, state).rows}
     after = standings(corrected).rows
     main = state.tournament.settings.criteria[0] if state.tournament.settings.criteria else ""
     changes = [_row_change(before[row.player.id], row, main) for row in after]
-    same_score = [
-        row for row, each in zip(after, changes, strict=True) if each.score_before == each.score_after
-    ]
+    same_score = [row for row, each in zip(after, changes, strict=True) if not each.score_changes]
     return Consequences(
-        scores=tuple(each for each in changes if each.score_before != each.score_after),
-        places=tuple(each for each in changes if each.place_before != each.place_after),
+        scores=tuple(each for each in changes if each.score_changes),
+        places=tuple(each for each in changes if each.place_changes),
         tiebreaks=sum(before[row.player.id].values != row.values for row in same_score),
-        later_draws=tuple(d.number for d in state.tournament.rounds if d.number > round and d.boards),
+        later_draws=_later_draws(state.tournament, round),
         published_after=tuple(
             shown.after_round for shown in state.tournament.tables_shown if shown.after_round >= round
         ),
     )
+
+
+def _later_draws(tournament: Tournament, number: int) -> tuple[int, ...]:
+    """The rounds after this one that were drawn by the results of the time."""
+    return tuple(drawn.number for drawn in tournament.rounds if drawn.number > number and drawn.boards)
 
 
 def _row_change(old: StandingsRow, new: StandingsRow, main: str) -> RowChange:

@@ -183,12 +183,9 @@ def _dispute(
     when = ""
     wanted = [each.result for each in contest.refused] if contest else []
     if disputed:
-        zone = zone_of(state.tournament)
-        times = [clock_time(entry.at, zone) for entry in _claims_in(state, disputed)]
-        when = _("from their phones, %(times)s", times=joined(times)) if times else ""
+        when = _when_claimed(state, disputed)
         said.append(capitalised(tell(disputed.disagreement)))
-        turned = disputed.board.white != board.white
-        wanted += [mirrored(each.result) if turned else each.result for each in disputed.claims]
+        wanted += _claimed_results(board, disputed)
     if not said:
         return None
     stands = board.result if board.result.known else None
@@ -198,6 +195,18 @@ def _dispute(
         keep=_choice(stands) if stands else None,
         others=tuple(_choice(each) for each in dict.fromkeys(wanted) if each is not stands),
     )
+
+
+def _when_claimed(state: State, claims: OpenClaims) -> str:
+    zone = zone_of(state.tournament)
+    times = [clock_time(entry.at, zone) for entry in _claims_in(state, claims)]
+    return _("from their phones, %(times)s", times=joined(times)) if times else ""
+
+
+def _claimed_results(board: Board, claims: OpenClaims) -> list[Result]:
+    """The results that players reported, with the colours of the board as it is now."""
+    turned = claims.board.white != board.white
+    return [mirrored(each.result) if turned else each.result for each in claims.claims]
 
 
 def _contest_sentences(board: Board, contest: OpenContest) -> list[str]:

@@ -48,9 +48,6 @@ def show(
         before=then + 1 if then and not before else before,
         limit=_PAGE,
     )
-    asked = entry_view(state, entry) if entry else None
-    chosen = history_row(state, asked) if asked else None
-    correction = chosen.correct if chosen else None
     oldest = entries[-1].number if entries else 1
     return visit.render(
         "history/history.html",
@@ -62,10 +59,8 @@ def show(
         moment=entry_view(state, then) if then else None,
         standing=_standing(visit, then) if then else None,
         leaders=_LEADERS,
-        chosen=chosen,
-        why_not=_why_not(visit, chosen),
-        correction=_correction(visit, *correction, make) if correction else None,
         earlier=oldest if len(entries) == _PAGE and oldest > 1 else None,
+        **_chosen(visit, entry, make),
     )
 
 
@@ -112,6 +107,21 @@ def _mine(visit: Visit) -> frozenset[int]:
     """The entries of this browser, and those under the visitor's name, if they gave one."""
     named = {entry.number for entry in visit.state.history.entries if entry.by == visit.session.name != ""}
     return visit.own_entries() | named
+
+
+def _chosen(visit: Visit, entry: int | None, make: str) -> dict[str, Any]:
+    """The entry that was asked about, and what its correction would change."""
+    from miai.features.history.page.view import history_row
+    from miai.features.history.show_history import entry_view
+
+    asked = entry_view(visit.state, entry) if entry else None
+    chosen = history_row(visit.state, asked) if asked else None
+    correction = chosen.correct if chosen else None
+    return {
+        "chosen": chosen,
+        "why_not": _why_not(visit, chosen),
+        "correction": _correction(visit, *correction, make) if correction else None,
+    }
 
 
 def _why_not(visit: Visit, chosen: "HistoryRow | None") -> tuple[Problem, ...]:

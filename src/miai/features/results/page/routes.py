@@ -22,7 +22,7 @@ from miai.server.words import gettext as _
 from miai.server.words import mark, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from miai.features.results.typed_results import Letters
     from miai.features.results.view import ResultRow
@@ -59,11 +59,7 @@ def show(
     settling = to_settle(visit.state, visit.round) if visit.sparing else None
     games = games_of(visit.state, visit.round, settling)
     recent = touched_since(visit.state, visit.round, since) if since is not None else set()
-    shown = {
-        "all": games,
-        "out": tuple(game for game in games if not game.done or game.board.table in recent),
-        "settle": tuple(game for game in games if game.dispute),
-    }
+    shown = _lists(games, recent)
     chosen = shown.get(show, games)
     names = visit.tournament.names
     return visit.render(
@@ -89,6 +85,18 @@ def show(
         next="" if shown["settle"] else _next_step(visit, drawn),
         typed={} if visit.sparing else _typed(visit, games),
     )
+
+
+def _lists(games: "tuple[ResultRow, ...]", recent: "Collection[int]") -> "dict[str, tuple[ResultRow, ...]]":
+    """The games that the page can show: all, those without a result, and those to settle.
+
+    The games of `recent` tables stay with those without a result.
+    """
+    return {
+        "all": games,
+        "out": tuple(game for game in games if not game.done or game.board.table in recent),
+        "settle": tuple(game for game in games if game.dispute),
+    }
 
 
 def _typed(visit: Visit, games: "Iterable[ResultRow]") -> dict[int, dict[str, str]]:
