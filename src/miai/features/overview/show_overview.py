@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from miai.domain.people.player import PlayerId, Registration
+from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.result_messages import result_message
 from miai.domain.rounds.round import Round
@@ -274,45 +274,55 @@ def _draw_needs(tournament: Tournament, drawn: Round) -> Iterator[Need]:
     number = drawn.number
     seen = publication(tournament, number)
     if seen.shown is Shown.EARLIER:
-        yield Need(
-            kind=NeedKind.REPUBLISH,
-            what=counted(
-                "Round %(round)s: %(num)s player has another game than the one published",
-                "Round %(round)s: %(num)s players have another game than the one published",
-                len(seen.moved),
-                round=number,
-            )
-            if seen.moved
-            else Message("Round %(round)s: stones or komi are not those published", round=number),
-            detail=Message("Players see the earlier draw until you publish again."),
-            round=number,
-        )
+        yield _republish(number, moved=len(seen.moved))
     boards = {seat: board for board in drawn.boards for seat in (board.white, board.black)}
     free = {bye.player for bye in drawn.byes}
     for player in tournament.players:
         board = boards.get(player.id)
         if board and not board.result.known and not player.attends(number):
-            yield Need(
-                kind=NeedKind.GONE,
-                what=Message(
-                    "%(name)s is paired at table %(table)s but misses round %(round)s",
-                    name=player.name,
-                    table=board.table,
-                    round=number,
-                ),
-                round=number,
-                table=board.table,
-                player=player.id,
-            )
+            yield _gone(player, board, number)
         here = player.attends(number) and player.registration is Registration.FINAL
         # In a cup most players are there and have no game, and so are substitutes.
         spare = tournament.settings.by_teams or abilities_of(tournament.settings.system).plans_rounds
         if here and board is None and player.id not in free and not spare:
-            yield Need(
-                kind=NeedKind.UNPAIRED,
-                what=Message(
-                    "%(name)s is here and has no game in round %(round)s", name=player.name, round=number
-                ),
-                round=number,
-                player=player.id,
-            )
+            yield _unpaired(player, number)
+
+
+def _republish(number: int, *, moved: int) -> Need:
+    return Need(
+        kind=NeedKind.REPUBLISH,
+        what=counted(
+            "Round %(round)s: %(num)s player has another game than the one published",
+            "Round %(round)s: %(num)s players have another game than the one published",
+            moved,
+            round=number,
+        )
+        if moved
+        else Message("Round %(round)s: stones or komi are not those published", round=number),
+        detail=Message("Players see the earlier draw until you publish again."),
+        round=number,
+    )
+
+
+def _gone(player: Player, board: Board, number: int) -> Need:
+    return Need(
+        kind=NeedKind.GONE,
+        what=Message(
+            "%(name)s is paired at table %(table)s but misses round %(round)s",
+            name=player.name,
+            table=board.table,
+            round=number,
+        ),
+        round=number,
+        table=board.table,
+        player=player.id,
+    )
+
+
+def _unpaired(player: Player, number: int) -> Need:
+    return Need(
+        kind=NeedKind.UNPAIRED,
+        what=Message("%(name)s is here and has no game in round %(round)s", name=player.name, round=number),
+        round=number,
+        player=player.id,
+    )

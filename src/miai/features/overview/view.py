@@ -125,9 +125,8 @@ class OverviewPage:
 def overview_page(state: State, shown_round: int, *, waiting: int = 0) -> OverviewPage:
     """The overview of a tournament, with the tables of one round; so many wait to be accepted."""
     event = state.tournament
-    seen, names, short_names = overview(event), event.names, event.short_names
+    seen, short_names = overview(event), event.short_names
     number = min(shown_round, seen.round)
-    disputed = {(need.round, need.table) for need in seen.needs if need.kind is NeedKind.CLAIMS}
     after = max((drawn.number for drawn in event.rounds if is_finished(drawn)), default=0)
     teams = event.settings.by_teams
     in_stages = not has_main_rounds(event)
@@ -137,10 +136,7 @@ def overview_page(state: State, shown_round: int, *, waiting: int = 0) -> Overvi
         stage=seen.stage.value,
         round=number,
         title=_title(event, seen, in_stages=in_stages),
-        hall=tuple(
-            _hall_table(board, names, disputed=(number, board.table) in disputed)
-            for board in event.round(number).boards
-        ),
+        hall=_hall(event, seen, number),
         needs=tuple(_need_row(need) for need in (*seen.needs, *_sign_ups(waiting))),
         criteria=tuple(CRITERIA[key] for key in event.settings.criteria[:3]),
         leaders=tuple(
@@ -209,6 +205,15 @@ def headline(seen: Overview) -> str:
             return _("Round %(number)s can be drawn", number=seen.next_round)
     return ngettext(
         "%(num)s round played, all results are in", "%(num)s rounds played, all results are in", seen.round
+    )
+
+
+def _hall(event: Tournament, seen: Overview, number: int) -> tuple[HallTable, ...]:
+    names = event.names
+    disputed = {(need.round, need.table) for need in seen.needs if need.kind is NeedKind.CLAIMS}
+    return tuple(
+        _hall_table(board, names, disputed=(number, board.table) in disputed)
+        for board in event.round(number).boards
     )
 
 

@@ -220,31 +220,37 @@ def _render(
     from miai.features.teams.view.team_matches import team_of
 
     event = visit.tournament
-    rounds = range(1, event.settings.rounds + 1)
-    drawn = [each for each in (*event.rounds, *event.shown) if _is_in(each, player)]
-    coming = [number for number in rounds if not event.round(number).boards]
-    offered = [offer.round for offer in event.wishes.volunteers if offer.player == player.id]
     return visit.render(
         "players/player.html",
         event=event,
         player=player,
         here=player.registration is Registration.FINAL,
-        rounds=[(number, player.attends(number)) for number in rounds],
-        coming=coming,
-        offered=offered,
-        can_offer=[number for number in coming if player.attends(number) and number not in offered],
-        gone=bool(coming) and not any(player.attends(number) for number in coming),
         above=is_on_top(player, event.settings.scoring),
         band=band_message(event, player),
-        in_draw=bool(drawn),
+        in_draw=any(_is_in(each, player) for each in (*event.rounds, *event.shown)),
         late=late_address(visit, player.id) if player.id in late_players(event) else "",
         team=team_of(event, player.id),
         flags=flags_of(event, player.id, visit.app_state.serving.data),
         history=player_history(visit.state, player.id),
         form=form,
         seen=seen or form.model_dump_json(),
+        **_attendance(event, player),
         **_form_values(faults or {}, error),
     )
+
+
+def _attendance(event: Tournament, player: Player) -> dict[str, Any]:
+    """The rounds that somebody plays, and those for which they offer to sit out."""
+    rounds = range(1, event.settings.rounds + 1)
+    coming = [number for number in rounds if not event.round(number).boards]
+    offered = [offer.round for offer in event.wishes.volunteers if offer.player == player.id]
+    return {
+        "rounds": [(number, player.attends(number)) for number in rounds],
+        "coming": coming,
+        "offered": offered,
+        "can_offer": [number for number in coming if player.attends(number) and number not in offered],
+        "gone": bool(coming) and not any(player.attends(number) for number in coming),
+    }
 
 
 def _form_values(faults: dict[str, InputError], error: InputError | None) -> dict[str, Any]:

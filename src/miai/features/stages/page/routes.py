@@ -351,12 +351,7 @@ def _stage_page(
 
     event = visit.tournament
     free = not stage.event.rounds
-    elsewhere = {
-        player.id: each.event.name
-        for each in event.stages
-        if each.id != stage.id and each.plan.phase == stage.plan.phase
-        for player in each.event.players
-    }
+    beside = [each for each in event.stages if each.id != stage.id and each.plan.phase == stage.plan.phase]
     return visit.render(
         "stages/stage.html",
         status=422 if error else 200,
@@ -372,12 +367,8 @@ def _stage_page(
         sources=[source_words(event, source) for source in stage.plan.sources],
         everybody=sorted(event.players, key=name_order),
         inside={player.id for player in stage.event.players},
-        elsewhere=elsewhere,
-        groups=[
-            each
-            for each in event.stages
-            if each.plan.phase == stage.plan.phase and each.id != stage.id and not each.event.rounds
-        ],
+        elsewhere={player.id: each.event.name for each in beside for player in each.event.players},
+        groups=[each for each in beside if not each.event.rounds],
         rows=source_rows(event, before=stage.id, form=plan),
         carries=carry_over_choices(),
         plan=plan_values(plan or stage.plan),
