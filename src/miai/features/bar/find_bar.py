@@ -194,6 +194,11 @@ def _present_bar(tournament: Tournament, players: Sequence[Player]) -> tuple[int
         highest = max((start[player.id] for player in trusted), default=0)
         top = [player.grade.number for player in trusted if start[player.id] == highest]
         lower = [player.grade.number for player in trusted if start[player.id] < highest]
-        if top and min(top) > max(lower, default=min(top) - 1):
+        if _are_apart(top, lower):
             return min(top), sum(each >= highest for each in start.values())
     return None, 0
+
+
+def _are_apart(top: Sequence[int], lower: Sequence[int]) -> bool:
+    """True if there are grades on top, and all are stronger than the lower ones."""
+    return bool(top) and min(top) > max(lower, default=min(top) - 1)

@@ -1,6 +1,6 @@
 """State who plays for a team in a round, also when the round is drawn: a substitute takes a seat."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from miai.desk.live_state import Desk, Saved, State
@@ -141,11 +141,9 @@ def _with_substitutes(
     _demand_no_results(gone, drawn.number)
     new = [pair for key, pair in pairs.items() if key not in old]
     left = tuple(board for board in drawn.boards if board not in gone)
-    used = {board.table for board in left}
-    tables = [board.table for board in sorted(gone, key=lambda board: board.table)]
-    free = tournament.settings.tables.free(used | set(tables))
+    tables = _free_tables(tournament, left, gone)
     seated = settled(
-        tournament, drawn.number, {tables.pop(0) if tables else next(free): pair for pair in new}
+        tournament, drawn.number, {table: pair for pair, table in zip(new, tables, strict=False)}
     )
     boards = (*left, *map(_drawn_board, seated))
     meant = tuple(seat for pair in new for seat in pair)
@@ -153,6 +151,13 @@ def _with_substitutes(
     if ordered == drawn.boards:
         return None
     return draw_change(drawn, replace(drawn, boards=ordered), HandChange.LINE_UP, meant)
+
+
+def _free_tables(tournament: Tournament, left: Sequence[Board], gone: Sequence[Board]) -> Iterator[int]:
+    """The tables of the boards that go, then those that nobody uses."""
+    emptied = sorted(board.table for board in gone)
+    yield from emptied
+    yield from tournament.settings.tables.free({board.table for board in (*left, *gone)})
 
 
 def _pair(board: Board) -> frozenset[PlayerId]:

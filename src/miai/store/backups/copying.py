@@ -104,12 +104,11 @@ def difference(connection: Connection, known: Holdings) -> tuple[Difference, Hol
     for table in _other_tables():
         there = known.rows.get(table.name, {})
         here = present.rows[table.name]
-        again = anew and _depends_on_logs(table)
-        wanted = [key for key, seal in here.items() if again or there.get(key) != seal]
+        wanted = list(here) if anew and _depends_on_logs(table) else _changed_keys(here, there)
         if wanted:
             rows[table.name] = tuple(_rows(connection, table, wanted))
-        gone = () if table.name in _ONLY_ADDED else tuple(key for key in there if key not in here)
-        if gone:
+        gone = tuple(key for key in there if key not in here)
+        if gone and table.name not in _ONLY_ADDED:
             deleted[table.name] = gone
     return (
         Difference(
@@ -120,6 +119,11 @@ def difference(connection: Connection, known: Holdings) -> tuple[Difference, Hol
         ),
         present,
     )
+
+
+def _changed_keys(here: Mapping[str, str], there: Mapping[str, str]) -> list[str]:
+    """The keys of rows that a copy lacks or has otherwise."""
+    return [key for key, seal in here.items() if there.get(key) != seal]
 
 
 def apply(connection: Connection, found: Difference, upsert: Callable[[Table], Any]) -> None:

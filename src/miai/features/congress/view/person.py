@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import Response
 
 from miai.domain.people.player import Player, Registration
+from miai.domain.tournament import Tournament
 from miai.features.congress.view.state import whole_of
 from miai.server.request_context import Visit
 from miai.server.words import gettext as _
@@ -108,20 +109,6 @@ def _entry_lines(whole: "WholeCongress", person: Player) -> list[EntryLine]:
     for event, state in whole.events.items():
         tournament = state.tournament
         player = whole.players[event].get(entered[event]) if event in entered else None
-        fixed = ""
-        if player and player.members:
-            fixed = _("in the side %(side)s", side=player.name)
-        elif tournament.settings.sides.people > 1:
-            fixed = _("entered as a side in the event itself")
-        elif tournament.settings.by_teams:
-            team = next((each for each in tournament.teams if player and player.id in each.members), None)
-            fixed = (
-                _("in the team %(team)s", team=team.name)
-                if team
-                else _("entered by teams in the event itself")
-            )
-        elif tournament.final is not None:
-            fixed = _("the standings are final")
         late = player and player.id in late_players(tournament)
         withdrawn = player is not None and has_withdrawn(tournament, player)
         lines.append(
@@ -131,9 +118,23 @@ def _entry_lines(whole: "WholeCongress", person: Player) -> list[EntryLine]:
                 entered=event in entered and not withdrawn,
                 withdrawn=withdrawn,
                 player=player.id if player else "",
-                fixed=fixed,
+                fixed=_why_fixed(tournament, player),
                 fee=tournament.settings.fees.owed_by(person),
                 late=current_round(tournament) if late else None,
             )
         )
     return lines
+
+
+def _why_fixed(tournament: Tournament, player: Player | None) -> str:
+    """Why an entry in an event cannot be changed on the page of the person; empty if it can."""
+    if player and player.members:
+        return _("in the side %(side)s", side=player.name)
+    if tournament.settings.sides.people > 1:
+        return _("entered as a side in the event itself")
+    if tournament.settings.by_teams:
+        team = next((each for each in tournament.teams if player and player.id in each.members), None)
+        if team:
+            return _("in the team %(team)s", team=team.name)
+        return _("entered by teams in the event itself")
+    return _("the standings are final") if tournament.final is not None else ""
