@@ -75,10 +75,14 @@ def bands(
     reading = reading_of(file, demo=demo, lenient=lenient)
     event = reading.tournament
     form = format_for(output, None) if output else None
-    if bottom_zero and lowest is None:
-        lowest = 0
     edits = BandEdits(
-        plan=_plan(build=build, factor=factor, smallest=smallest, top_one=top_one, lowest=lowest),
+        plan=_plan(
+            build=build,
+            factor=factor,
+            smallest=smallest,
+            top_one=top_one,
+            lowest=_lowest(lowest, bottom_zero=bottom_zero),
+        ),
         merges=tuple(merge or ()),
         splits=_of_bands(split, grade),
         limits=_of_bands(limit, grade),
@@ -118,6 +122,11 @@ def _plan(
         top_separation_is_one=top_one,
         lowest=lowest,
     )
+
+
+def _lowest(score: int | None, *, bottom_zero: bool) -> int | None:
+    """The score of the lowest band; one that was given counts more than --bottom-zero."""
+    return 0 if bottom_zero and score is None else score
 
 
 def _save(

@@ -1,5 +1,7 @@
 """miai pair, weights, explain."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -94,20 +96,13 @@ def pair(
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = with_typed_rules(continued(reading), changes or ())
-    number = event.rounds_played + 1 if round_number is None else round_number
+    number = _number_of(event, round_number)
     field = entrants_of(event, number)
     event = with_volunteers(event, number, [entrant_named(field, name).id for name in volunteers or ()])
     form = format_for(output, None) if output else None
-    chosen = event.settings.draw_seed if seed is None else seed
-    try:
+    chosen = _seed_of(event, seed)
+    with _naming_nearest():
         draw = draw_round(event, round=number, system=system, preset=preset, seed=chosen, nearest=nearest)
-    except NoPairingError as error:
-        raise NoPairingError(
-            Message(
-                "%(error)s; --nearest gives the draw that breaks the fewest rules",
-                error=error.problems[0].what,
-            )
-        ) from error
     dropped: tuple[Message, ...] = ()
     if output and form:
         document = load(file) if file and reading.format == "miai" else None
@@ -123,6 +118,30 @@ def pair(
         print_answer(DRAW, draw)
     else:
         _print_draw(draw, numbers=numbers)
+
+
+def _number_of(event: "Tournament", asked: int | None) -> int:
+    """The round that was asked for, else the next one."""
+    return event.rounds_played + 1 if asked is None else asked
+
+
+def _seed_of(event: "Tournament", asked: int | None) -> int:
+    """The seed that was asked for, else the event's own."""
+    return event.settings.draw_seed if asked is None else asked
+
+
+@contextmanager
+def _naming_nearest() -> Iterator[None]:
+    """Name the option that helps if no pairing exists."""
+    try:
+        yield
+    except NoPairingError as error:
+        raise NoPairingError(
+            Message(
+                "%(error)s; --nearest gives the draw that breaks the fewest rules",
+                error=error.problems[0].what,
+            )
+        ) from error
 
 
 def _print_draw(draw: "Draw", *, numbers: bool) -> None:
@@ -159,9 +178,9 @@ def weights(
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = with_typed_rules(continued(reading), changes or ())
-    number = event.rounds_played + 1 if round_number is None else round_number
+    number = _number_of(event, round_number)
     print_notes(reading.notes)
-    chosen = event.settings.draw_seed if seed is None else seed
+    chosen = _seed_of(event, seed)
     found = weights_of(prepare(event, round=number, system=system, preset=preset, seed=chosen))
     if as_json:
         print_answer(WEIGHTS, found)
@@ -209,7 +228,7 @@ def explain(
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event, history = with_typed_rules(continued(reading), changes or ()), _history_of(file, reading, stage)
-    number = event.rounds_played + 1 if round_number is None else round_number
+    number = _number_of(event, round_number)
     # The history says by which system and preset a round was drawn; what is asked for here comes first.
     system = system or _if_changed(event.settings.system, reading.tournament.settings.system)
     preset = preset or _if_changed(event.settings.preset, reading.tournament.settings.preset)
