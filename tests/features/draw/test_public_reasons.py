@@ -131,7 +131,7 @@ def test_every_sentence_about_wishes_is_known_as_personal() -> None:
     root = Path(miai.engine.pairing.__file__).parent
     reasons = [root / "rules", root / "systems", root / "aga", root / "pricing"]
     files = [path for folder in reasons for path in folder.glob("*.py")]
-    files += [root / f"{name}.py" for name in ("analysis", "byes", "drawing", "personal", "solving")]
+    files += [root / f"{name}.py" for name in ("analysis", "byes", "drawing", "private_reasons", "solving")]
     found = set()
     for path in files:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -2,7 +2,7 @@
 
 from starlette.responses import Response
 
-from miai.features.projector.view.screens import SECONDS_A_PAGE, phone_label
+from miai.features.projector.view.density import SECONDS_A_PAGE, phone_label
 from miai.server.form_fields import AddressNumber
 from miai.server.page import Page, everywhere
 from miai.server.request_context import Here

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from miai.domain.people.player import Player
 from miai.features.players.view.short_names import fitting_name
+from miai.server.words import gettext as _
 
 T = TypeVar("T")
 # How a player's name is written, and the class of its size.
@@ -73,3 +74,12 @@ def name_writer(most_letters: int) -> NameWriter:
         return text, size(text)
 
     return written
+
+
+# Long enough to find a name.
+SECONDS_A_PAGE = 11
+
+
+def phone_label() -> str:
+    """What the page with the address for phones is called."""
+    return _("on your phone")

@@ -303,12 +303,3 @@ def _letters(players: Sequence[Player]) -> str:
     """The first letters of a page of names: "A to K"."""
     first, last = players[0].surname[:1].upper(), players[-1].surname[:1].upper()
     return _("%(first)s to %(last)s", first=first, last=last)
-
-
-# Long enough to find a name.
-SECONDS_A_PAGE = 11
-
-
-def phone_label() -> str:
-    """What the page with the address for phones is called."""
-    return _("on your phone")
