@@ -21,6 +21,8 @@ from miai.folders import cache_folder, data_folder
 F = TypeVar("F", bound=Callable[..., Any])
 
 HERE: Final = Path(__file__).parent
+# An import from another module of the kernel.
+_OF_THE_KERNEL: Final = rf"^from {re.escape(__package__)}\.(\w+) import"
 
 # The machine code that Python calls is kept between runs, and runs without the GIL. Nobody else calls it.
 DOOR: Final[dict[str, Any]] = {"cache": True, "nogil": True, "no_cfunc_wrapper": True, **DOOR_COMPILER}
@@ -171,7 +173,7 @@ def _text_of(module: str) -> bytes:
         file = HERE / f"{name}.py"
         if name not in texts and file.exists():
             texts[name] = file.read_bytes()
-            waiting += re.findall(r"^from miai\.kernel\.(\w+) import", texts[name].decode(), re.MULTILINE)
+            waiting += re.findall(_OF_THE_KERNEL, texts[name].decode(), re.MULTILINE)
     return b"".join(texts[name] for name in sorted(texts))
 
 
