@@ -1,4 +1,4 @@
-"""Sign-ups: the form, who waits, what players may do by phone, private links, and the club's site."""
+"""Sign-ups: the form, the waiting list, and what players may do by phone."""
 
 from typing import Annotated, Any
 
@@ -8,23 +8,17 @@ from pydantic import Field
 from starlette.responses import JSONResponse, Response
 
 from miai.answers import Field as Told
-from miai.answers import Shape, many
+from miai.answers import Shape
 from miai.domain.people.phones import PhoneOptions, SignUpForm
 from miai.domain.people.player import PlayerId
 from miai.domain.tournament import Tournament
-from miai.errors import Problem
-from miai.features.club_site.answer import SENT
-from miai.features.club_site.pull_players import Pull
-from miai.features.links.answer import ISSUED_LINKS, REVOKED
 from miai.features.programs.tokens import Scope
 from miai.features.sign_up.answer import ACCEPTED, WAITING_PEOPLE
-from miai.server.api.operations import Body, Call, Coded, Here, Operations, WrittenAbout, written_about
+from miai.server.api.operations import Body, Call, Coded, Here, Operations
 from miai.server.api.operations import read as read_fields
 from miai.server.api.problems import Refused
 
-operations = Operations(
-    "sign-up", "Sign-ups, what players may do by phone, private links, and a club's site."
-)
+operations = Operations("sign-up", "Sign-ups, and what players may do by phone.")
 
 SomeOfForm = Annotated[dict[str, Any], Coded(SignUpForm, some=True, without=("is_open",))]
 SomeOfPhones = Annotated[dict[str, Any], Coded(PhoneOptions, some=True)]
@@ -35,22 +29,6 @@ _SIGN_UP: Shape[Tournament] = Shape(
     "SignUpSettings",
     "The form, and what players may do by phone.",
     (Told("form", Coded(SignUpForm), lambda event: event.sign_up), Told("phones", Coded(PhoneOptions))),
-)
-_FAULT: Shape[Problem] = Shape(
-    "Fault",
-    "One thing that is wrong, and where.",
-    (Told("where", str, lambda problem: problem.where), Told("what", str, lambda problem: problem.what)),
-)
-_PULLED: Shape[WrittenAbout[Pull]] = written_about(
-    "PulledPlayers",
-    """What a request changed, and what it did not.
-
-    `refused` are players of the site who cannot be read; `blocked` are those drawn already in a round that
-    the site took them out of; `missing` are those whom the site does not have any more. The last two stay.
-    """,
-    Told("refused", many(_FAULT)),
-    Told("blocked", list[str], lambda pull: [each.old.id for each in pull.blocked]),
-    Told("missing", list[str], lambda pull: [each.id for each in pull.missing]),
 )
 
 
@@ -68,28 +46,6 @@ class Decline(Body):
     """What somebody is told who is declined."""
 
     said: Annotated[str, Field(max_length=300)] = ""
-
-
-class Links(Body):
-    """Whose private links; everybody's if left out. `anew` replaces those that are valid."""
-
-    players: list[str] | None = None
-    anew: bool = False
-
-
-class ClubSiteBody(Body):
-    """The site of a club that knows Pairgoth's webhooks; `by_itself` sends what is published."""
-
-    url: str
-    secret: str
-    by_itself: bool = True
-
-
-class SendNow(Body):
-    """What to send: the pairings, results or standings of a round."""
-
-    what: str
-    round: Annotated[int, Field(ge=0, le=999)]
 
 
 @operations.get("/tournaments/{id}/sign-up", _SIGN_UP, whole=True)
@@ -191,74 +147,6 @@ def decline_sign_up(call: Here, number: Number, how: Decline) -> Response:
     _demand_sign_up(call, number)
     decline(call.desk, call.state.id, number, said=how.said)
     return Response(status_code=204)
-
-
-@operations.post("/tournaments/{id}/links", ISSUED_LINKS, whole=True)
-def issue_links(call: Here, which: Links) -> Response:
-    """Issue private links; they are answered only this once."""
-    from miai.features.links.player_links import issue_links as issue
-
-    found = issue(call.desk, call.state.id, _chosen(call, which), by=call.by, anew=which.anew)
-    return JSONResponse(ISSUED_LINKS.json(found))
-
-
-@operations.post("/tournaments/{id}/links/revoke", REVOKED, whole=True)
-def revoke_links(call: Here, which: Links) -> Response:
-    """Revoke private links."""
-    from miai.features.links.player_links import revoke_links as revoke
-
-    return JSONResponse(REVOKED.json(revoke(call.desk, call.state.id, _chosen(call, which), by=call.by)))
-
-
-@operations.put("/tournaments/{id}/club-site", None, whole=True, status=204)
-def link_club_site(call: Here, site: ClubSiteBody) -> Response:
-    """Link the tournament to the site of a club that knows Pairgoth's webhooks."""
-    from miai.features.club_site.linked_site import link_site
-
-    link_site(call.desk, call.state.id, url=site.url, secret=site.secret, by_itself=site.by_itself)
-    call.app_state.club_sites.follow(call.state.id)
-    return Response(status_code=204)
-
-
-@operations.delete("/tournaments/{id}/club-site", None, whole=True, status=204)
-def unlink_club_site(call: Here) -> Response:
-    """Forget the site of the club and its secret."""
-    from miai.features.club_site.linked_site import unlink_site
-
-    unlink_site(call.desk, call.state.id)
-    return Response(status_code=204)
-
-
-@operations.post("/tournaments/{id}/club-site/players", _PULLED, whole=True)
-def pull_players_of_club_site(call: Here) -> Response:
-    """Enter the players of the club's site, and change those who are here."""
-    from miai.features.club_site.linked_site import linked_site
-    from miai.features.club_site.pull_players import compare, pull_players
-
-    linked = linked_site(call.desk, call.state.id)
-    if linked is None:
-        raise Refused(404, "not-found", "the tournament is linked to no site")
-    listed = linked.site.players(call.tournament.short_name)
-    pull = compare(call.tournament, listed)
-    saved = pull_players(call.desk, call.state.id, listed, by=call.by)
-    return call.written_about(_PULLED, saved, pull)
-
-
-@operations.post("/tournaments/{id}/club-site/send", SENT, whole=True)
-def send_to_club_site(call: Here, what: SendNow) -> Response:
-    """Send the pairings, results or standings of a round now."""
-    from miai.features.club_site.linked_site import linked_site, send
-
-    if linked_site(call.desk, call.state.id) is None:
-        raise Refused(404, "not-found", "the tournament is linked to no site")
-    sent = send(call.desk, call.state.id, what.what, what.round)
-    return JSONResponse(SENT.json(sent))
-
-
-def _chosen(call: Call, which: Links) -> list[PlayerId] | None:
-    if which.players is None:
-        return None
-    return [call.tournament.player(PlayerId(each)).id for each in which.players]
 
 
 def _demand_sign_up(call: Call, number: int) -> None:

@@ -1,24 +1,18 @@
-"""Tournaments: which there are, making, copying and deleting them, their details and rules."""
+"""Tournaments: listing, making, copying and deleting them, and their details."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-from fastapi import Body as Sent
 from fastapi import Query, Request
 from starlette.responses import Response
 
 from miai.answers import Field as Told
 from miai.answers import Shape, many
-from miai.domain.log.codec import decode, encode
-from miai.domain.settings.event_settings import Clock, Handicapping, Settings
-from miai.domain.settings.setting_fields import setting_fields
-from miai.errors import InputError, Problem
+from miai.domain.settings.event_settings import Clock, Handicapping
 from miai.features.files.imported_answer import IMPORTED
 from miai.features.programs.tokens import Scope
-from miai.features.settings.answer import RULES, Rules
 from miai.features.tournament.answer import ABOUT
 from miai.features.tournament.view import NewTournament
-from miai.messages import literal
 from miai.server.api.access import is_for
 from miai.server.api.operations import Body, Coded, Here, Operations, read
 from miai.store.protocol import Listed
@@ -26,7 +20,7 @@ from miai.store.protocol import Listed
 if TYPE_CHECKING:
     from miai.features.files.import_event import Imported
 
-operations = Operations("tournaments", "Tournaments and congresses, their details and their rules.")
+operations = Operations("tournaments", "Tournaments and congresses, and their details.")
 
 _FILE = {
     "requestBody": {
@@ -165,38 +159,3 @@ def delete_tournament(call: Here) -> Response:
 
     delete(call.desk, call.state.id)
     return Response(status_code=204)
-
-
-@operations.get("/tournaments/{id}/settings", Annotated[dict[str, Any], Coded(Settings)])
-def get_settings(call: Here) -> Response:
-    """Get all rules."""
-    return call.answer(encode(call.tournament.settings))
-
-
-@operations.patch("/tournaments/{id}/settings")
-def change_settings(call: Here, rules: Annotated[dict[str, Any], Sent()]) -> Response:
-    """Change some rules, each by its path: {"scoring.bar": "3d", "rounds": 6}."""
-    from miai.features.settings.change_settings import change_rules
-
-    values, problems = {}, []
-    known = setting_fields()
-    for path, value in rules.items():
-        if path not in known:
-            problems.append(Problem(what=literal("there is no such rule"), where=path))
-            continue
-        try:
-            values[path] = decode(value, known[path].kind, where=path)
-        except InputError as error:
-            problems += error.problems
-    if problems:
-        raise InputError(problems)
-    return call.written(change_rules(call.desk, call.state.id, values, by=call.by))
-
-
-@operations.get("/tournaments/{id}/rules", RULES)
-def list_rules(call: Here) -> Response:
-    """List all rules with their labels, choices and help."""
-    from miai.features.settings.rules_view import rules_view
-
-    event = call.tournament
-    return call.answer(RULES.json(Rules(event=event, groups=rules_view(event.settings))))
