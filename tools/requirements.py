@@ -17,7 +17,7 @@ from miai.domain.log.documents import DOCUMENTS, SourceDocument
 from miai.domain.settings.field_labels import PLAYER_LABELS
 from miai.domain.settings.setting_fields import SETTING_LABELS
 from miai.mounts.commands import whole_application
-from miai.mounts.pages import PAGES as WEB_PAGES
+from miai.mounts.pages import all_pages
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests"
@@ -169,7 +169,7 @@ def place_text(where: str) -> str:
             _demand_command(rest.split())
             return f"`{where}`"
         case "page":
-            titles = {page.key: page.title or page.key for page in WEB_PAGES}
+            titles = {page.key: page.title or page.key for page in all_pages()}
             return f"page {_named(titles, rest, where)}"
         case "setting":
             return f"setting “{_named(SETTING_LABELS, rest, where)}”"

@@ -45,7 +45,7 @@ from miai.features.sign_up.sign_up_form import change_phones, open_form
 from miai.features.sign_up.waiting import sign_up
 from miai.features.stages.filling import fill_stage
 from miai.features.tournament.create_tournament import create_tournament
-from miai.mounts.pages import PAGES
+from miai.mounts.pages import all_pages
 from miai.server.page import in_congress
 from miai.server.passwords import hashed, set_password
 from miai.server.roles import Role
@@ -104,14 +104,14 @@ QUERIES = {
 }
 ROUTES = [
     route.path
-    for page in PAGES
+    for page in all_pages()
     for route in page.router.routes
     if isinstance(route, APIRoute) and "GET" in (route.methods or ()) and route.path not in NOT_PAGES
 ]
 # Pages of a congress only, and those that a congress has too.
 OF_CONGRESS = {
     route.path
-    for page in PAGES
+    for page in all_pages()
     if page.suited is in_congress
     for route in page.router.routes
     if isinstance(route, APIRoute)
@@ -121,7 +121,11 @@ CONGRESS_TOO = {
     "/p/{id}/schedule", "/p/{id}/player/{player}", "/p/{id}/wall",
 }  # fmt: skip
 # Pages that look different before a round is drawn, and in a knock-out.
-STAGES = {f"/t/{{id}}/{page.key}" for page in PAGES if page.main} | {"/t/{id}", "/p/{id}", "/p/{id}/wall"}
+STAGES = {f"/t/{{id}}/{page.key}" for page in all_pages() if page.main} | {
+    "/t/{id}",
+    "/p/{id}",
+    "/p/{id}/wall",
+}
 BRACKETS = {
     "/t/{id}/standings?view=bracket",
     "/p/{id}/standings?view=bracket",

@@ -13,14 +13,16 @@ from miai.domain.rounds.game import Result
 from miai.engine.pairing.registry import ALL_SYSTEMS
 from miai.features.results.enter_result import enter_result
 from miai.features.tournament.create_tournament import create_tournament
-from miai.mounts.pages import PAGES
+from miai.mounts.pages import all_pages
 from miai.server.page import in_congress
 
 # The page of teams is in the rail of team events only, some pages in that of a congress, or where there are
 # accounts.
 ELSEWHERE = ("teams", "members", "audit")
 RAIL = [
-    page.key for page in PAGES if page.title and page.key not in ELSEWHERE and page.suited is not in_congress
+    page.key
+    for page in all_pages()
+    if page.title and page.key not in ELSEWHERE and page.suited is not in_congress
 ]
 
 

@@ -8,7 +8,7 @@ from kit.staged_event import LEAGUE
 from kit.web_site import Site
 from miai.features.sign_up.form_answers import SignUpAnswers
 from miai.features.sign_up.waiting import sign_up
-from miai.mounts.pages import PAGES
+from miai.mounts.pages import all_pages
 from miai.server.page import in_congress
 
 # Where a page is shown in several ways, each of them.
@@ -233,7 +233,7 @@ def values_of(site: Site, event: str, cup: str) -> dict[str, str]:
 
 def addresses(values: dict[str, str]) -> Iterator[str]:
     """Every page in every way, of the event, of the cup and of a tournament without players."""
-    for page in PAGES:
+    for page in all_pages():
         for route in page.router.routes:
             path = str(getattr(route, "path", ""))
             if path.startswith("/t/{id}/teams"):

@@ -15,7 +15,7 @@ from kit.memory_store import MemoryStore
 from kit.riverside import open_riverside
 from kit.web_site import HOME, Site
 from miai.desk.live_state import Desk
-from miai.mounts.pages import PAGES
+from miai.mounts.pages import all_pages
 from miai.store.tournament_id import TournamentId
 
 DEMO = "demo"
@@ -70,7 +70,7 @@ class FuzzedSite:
         self.players = [player.id for player in self.site.desk.state(DEMO).tournament.players]
         self.routes = [
             route
-            for page in PAGES
+            for page in all_pages()
             for route in page.router.routes
             if isinstance(route, APIRoute) and route.path not in (*_ENDLESS, *_SLOW)
         ]

@@ -15,7 +15,7 @@ from kit.web_site import Site, TestClient
 from miai.desk.live_state import Desk
 from miai.features.draw.draw_round import draw_round
 from miai.features.programs.tokens import Scope, add_token
-from miai.mounts.pages import PAGES
+from miai.mounts.pages import all_pages
 from miai.server import logs
 from miai.server.logs import JsonLines, LogFormat, configure_logs
 from miai.store.database import open_store
@@ -133,7 +133,7 @@ def test_private_links_are_never_logged(site: Site, demo_id: str, log: io.String
 
 
 def test_every_part_of_an_address_is_known_to_be_public_or_hidden() -> None:
-    paths = [str(getattr(route, "path", "")) for page in PAGES for route in page.router.routes]
+    paths = [str(getattr(route, "path", "")) for page in all_pages() for route in page.router.routes]
     parts = {part for path in paths for part in re.findall(r"{(\w+)", path)}
     assert parts - logs._PUBLIC_PARTS == {"token", "code"}
 

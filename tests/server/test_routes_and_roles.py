@@ -38,6 +38,7 @@ from miai.features.sign_up.waiting import sign_up
 from miai.server import rate_limits
 from miai.server.app_state import WRONG_LINKS
 from miai.server.limits import Throttle, Window
+from miai.server.page_routes import PageRoutes
 from miai.server.passwords import hashed
 from miai.server.roles import Role
 from miai.store.accounts.accounts_protocol import Membership
@@ -60,6 +61,8 @@ def routes(found: Sequence[BaseRoute]) -> Iterator[str]:
         router = getattr(route, "original_router", None)
         if router is not None:
             yield from routes(router.routes)
+        elif isinstance(route, PageRoutes):
+            yield from set(routes(route.load()))
         elif isinstance(route, APIRoute):
             yield from (f"{method} {route.path}" for method in route.methods or ())
         else:

@@ -1,91 +1,119 @@
-"""All pages; the order of those with a title is their order in the rail."""
+"""All pages: their order in the rail, and the modules that answer at each address.
 
-from miai.features.accounts.page.access import page as access
-from miai.features.accounts.page.account import page as account
-from miai.features.accounts.page.accounts import page as accounts
-from miai.features.accounts.page.audit import page as audit
-from miai.features.accounts.page.audit import server_page as server_audit
-from miai.features.accounts.page.join import page as join
-from miai.features.accounts.page.members import page as members
-from miai.features.accounts.page.preferences import page as look
-from miai.features.accounts.page.sign_in import page as sign_in
-from miai.features.bands.page import page as bands
-from miai.features.club_site.page import page as club_site
-from miai.features.congress.page.check_in import page as check_in
-from miai.features.congress.page.clashes import draw_page as draw_elsewhere
-from miai.features.congress.page.clashes import page as clashes
-from miai.features.congress.page.events import page as congress_events
-from miai.features.congress.page.new_congress import page as new_congress
-from miai.features.congress.page.person import page as person
-from miai.features.congress.page.public import page as congress_public
-from miai.features.congress.page.timetable import page as congress_timetable
-from miai.features.draw.page.routes import page as draw
-from miai.features.draw.page.routes_by_hand import page as draw_hand
-from miai.features.fees.page import page as fees
-from miai.features.files.page.routes import page as files
-from miai.features.files.page.save import page as save
-from miai.features.forecast.page import page as forecast
-from miai.features.history.page.routes import page as history
-from miai.features.history.page.undo import page as undo
-from miai.features.hosting.page.backups import page as backups
-from miai.features.hosting.page.health import page as health
-from miai.features.kiosk.page import page as kiosk
-from miai.features.links.page import open_page as open_link
-from miai.features.links.page import page as private_links
-from miai.features.overview.page.routes import page as overview
-from miai.features.phones.page import page as phone_actions
-from miai.features.players.page.check_in import page as players_check_in
-from miai.features.players.page.import_players import page as players_import
-from miai.features.players.page.own_list import page as own_list
-from miai.features.players.page.player import page as player
-from miai.features.players.page.players import page as players
-from miai.features.players.page.side import page as side
-from miai.features.players.page.update_players import page as players_update
-from miai.features.printing.page.routes import page as printing
-from miai.features.prizes.page import page as prizes
-from miai.features.programs.page import page as programs
-from miai.features.programs.page import reference_page as api_reference
-from miai.features.programs.page import server_page as server_tokens
-from miai.features.projector.page.overlay import page as overlay
-from miai.features.projector.page.projector import page as projector
-from miai.features.public.page.ask import page as ask
-from miai.features.public.page.live_stream import page as live
-from miai.features.public.page.public import page as public
-from miai.features.publish.page.publish import page as publish
-from miai.features.publish.page.unpublish import page as unpublish
-from miai.features.ratings.page import page as ratings
-from miai.features.results.page.routes import page as results
-from miai.features.schedule.page.routes import page as schedule
-from miai.features.second_laptop.page.routes import everybody as second_laptop_pages
-from miai.features.second_laptop.page.routes import page as second_laptop
+The modules of pages import what they need at their top. So a module is imported when one of its addresses is
+asked for first, and the server listens before any is.
+"""
+
+from functools import cache
+from importlib import import_module
+
+from miai.features.accounts.rail import audit, members
+from miai.features.congress.rail import check_in, clashes, events, timetable
+from miai.features.draw.rail import page as draw
+from miai.features.fees.rail import page as fees
+from miai.features.history.rail import page as history
+from miai.features.links.rail import page as private_links
+from miai.features.overview.rail import page as overview
+from miai.features.players.rail import page as players
+from miai.features.printing.rail import page as printing
+from miai.features.prizes.rail import page as prizes
+from miai.features.publish.rail import page as publish
+from miai.features.results.rail import page as results
+from miai.features.schedule.rail import page as schedule
 from miai.features.second_laptop.page.wire import router as _wire
-from miai.features.settings.page.routes import page as settings
-from miai.features.sign_up.page.sign_up import page as sign_up_form
-from miai.features.sign_up.page.sign_ups import page as sign_up
-from miai.features.stages.page.routes import page as stages
-from miai.features.standings.page.routes import page as standings
-from miai.features.teams.page.routes import page as teams
-from miai.features.tournament.page.new_tournament import page as new
-from miai.features.tournament.page.tournaments import page as tournaments
-from miai.features.verify.page import page as check_draw
+from miai.features.settings.rail import page as settings
+from miai.features.sign_up.rail import page as sign_up
+from miai.features.stages.rail import page as stages
+from miai.features.standings.rail import page as standings
+from miai.features.teams.rail import page as teams
 from miai.server.page import Page
 
-PAGES: tuple[Page, ...] = (
-    overview, players, check_in, draw, results, standings, congress_events, congress_timetable,
-    stages, teams, schedule, prizes, printing, publish, sign_up, clashes, fees, history, settings,
-    members, audit,
-    players_check_in, players_import, players_update, own_list, bands, side, player,
-    forecast, ratings, person, draw_elsewhere, new_congress,
-    tournaments, backups, new, draw_hand, sign_in, access, look, undo, live, save, files,
-    congress_public, public, projector, check_draw, club_site, overlay,
-    private_links, open_link,
-    unpublish,
-    ask,
-    health,
-    join, account, accounts, server_audit,
-    sign_up_form, phone_actions, kiosk,
-    programs, server_tokens, api_reference,
-    second_laptop, second_laptop_pages,
+# In the order of the rail.
+RAIL: tuple[Page, ...] = (
+    overview, players, check_in, draw, results, standings, events, timetable, stages, teams, schedule, prizes,
+    printing, publish, sign_up, clashes, fees, history, settings, members, audit, private_links,
 )  # fmt: skip
-# What a second laptop asks of the first one.
+# The modules of `features` with the pages of each address; {id} stands for a part. The longest address
+# that a path begins with counts, and of its routes the first that fits.
+ADDRESSES: dict[str, tuple[str, ...]] = {
+    "/": ("tournament.page.tournaments",),
+    "/access": ("accounts.page.access", "programs.page"),
+    "/account": ("accounts.page.account",),
+    "/accounts": ("accounts.page.accounts",),
+    "/api": ("programs.page",),
+    "/audit": ("accounts.page.audit",),
+    "/backups": ("hosting.page.backups",),
+    "/health": ("hosting.page.health",),
+    "/join": ("accounts.page.join",),
+    "/kiosk": ("kiosk.page",),
+    "/look": ("accounts.page.preferences",),
+    "/m": ("links.page",),
+    "/metrics": ("hosting.page.health",),
+    "/new": ("tournament.page.new_tournament", "congress.page.new_congress"),
+    "/second-laptop": ("second_laptop.page.routes",),
+    "/sign-in": ("accounts.page.sign_in",),
+    "/sign-out": ("accounts.page.sign_in",),
+    "/p/{id}": ("public.page.public",),
+    "/p/{id}/check": ("verify.page",),
+    "/p/{id}/me": ("public.page.public", "phones.page"),
+    "/p/{id}/overlay": ("projector.page.overlay",),
+    "/p/{id}/player": ("public.page.public", "congress.page.public"),
+    "/p/{id}/proof": ("verify.page",),
+    "/p/{id}/sign-up": ("sign_up.page.sign_up",),
+    "/p/{id}/stakes": ("public.page.ask",),
+    "/p/{id}/tie-breaks": ("public.page.ask",),
+    "/p/{id}/timetable.ics": ("congress.page.public",),
+    "/p/{id}/wall": ("projector.page.projector",),
+    "/p/{id}/why": ("public.page.ask",),
+    "/t/{id}": ("overview.page.routes",),
+    "/t/{id}/audit": ("accounts.page.audit",),
+    "/t/{id}/check-in": ("congress.page.check_in",),
+    "/t/{id}/clashes": ("congress.page.clashes",),
+    "/t/{id}/club-site": ("club_site.page",),
+    "/t/{id}/draw": ("draw.page.routes", "congress.page.clashes", "draw.page.routes_by_hand"),
+    "/t/{id}/events": ("congress.page.events",),
+    "/t/{id}/fees": ("fees.page",),
+    "/t/{id}/forecast": ("forecast.page",),
+    "/t/{id}/history": ("history.page.routes",),
+    "/t/{id}/imported": ("files.page.routes",),
+    "/t/{id}/links": ("links.page",),
+    "/t/{id}/live": ("public.page.live_stream",),
+    "/t/{id}/members": ("accounts.page.members",),
+    "/t/{id}/players": (
+        "players.page.players", "players.page.check_in", "players.page.import_players",
+        "players.page.update_players", "players.page.own_list", "bands.page", "players.page.side",
+        "players.page.player", "congress.page.person",
+    ),
+    "/t/{id}/print": ("printing.page.routes",),
+    "/t/{id}/prizes": ("prizes.page",),
+    "/t/{id}/publish": (
+        "publish.page.publish", "files.page.routes", "publish.page.unpublish", "programs.page",
+    ),
+    "/t/{id}/ratings": ("ratings.page",),
+    "/t/{id}/redo": ("history.page.undo",),
+    "/t/{id}/results": ("results.page.routes",),
+    "/t/{id}/save": ("files.page.save",),
+    "/t/{id}/schedule": ("schedule.page.routes",),
+    "/t/{id}/settings": ("settings.page.routes",),
+    "/t/{id}/sign-up": ("sign_up.page.sign_ups",),
+    "/t/{id}/stages": ("stages.page.routes",),
+    "/t/{id}/standings": ("standings.page.routes",),
+    "/t/{id}/teams": ("teams.page.routes",),
+    "/t/{id}/timetable": ("congress.page.timetable",),
+    "/t/{id}/undo": ("history.page.undo",),
+}  # fmt: skip
+# The answers to a second laptop.
 WIRE = _wire
+
+
+def pages_of(module: str) -> list[Page]:
+    """The pages whose views are in a module of `features`."""
+    names = vars(import_module(f"miai.features.{module}")).values()
+    return list(dict.fromkeys(each for each in names if isinstance(each, Page)))
+
+
+@cache
+def all_pages() -> tuple[Page, ...]:
+    """Every page with its views, pages of the rail first."""
+    modules = dict.fromkeys(module for answering in ADDRESSES.values() for module in answering)
+    return tuple(dict.fromkeys([*RAIL, *(page for module in modules for page in pages_of(module))]))

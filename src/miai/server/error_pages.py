@@ -1,7 +1,7 @@
 """Turns errors into pages for people; what was entered stays on the form."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
@@ -22,6 +22,7 @@ from miai.server.form_fields import FieldError
 from miai.server.logs import loggable_path, request_id
 from miai.server.middleware import HEADERS
 from miai.server.observing import HEADER as REQUEST_ID_HEADER
+from miai.server.page_routes import PageRoutes
 from miai.server.permissions import NotAllowed, NotForCongress, OfWholeEvent, OtherOrigin, Stale
 from miai.server.phone_identity import forget_link
 from miai.server.private_link import TooManyWrongLinks
@@ -351,8 +352,17 @@ def _takes_forms_only(request: Request, status: int) -> bool:
     path = request.scope["path"]
     return any(
         _answers(route, "POST", path) is Match.FULL and _answers(route, "GET", path) is Match.PARTIAL
-        for route in request.app.router.routes
+        for route in _routes_for(request, path)
     )
+
+
+def _routes_for(request: Request, path: str) -> Iterator[BaseRoute]:
+    """The routes of the application, for pages those that a path may belong to."""
+    for route in request.app.router.routes:
+        if isinstance(route, PageRoutes):
+            yield from route.routes_for(path)
+        else:
+            yield route
 
 
 def _answers(route: BaseRoute, method: str, path: str) -> Match:
@@ -363,7 +373,7 @@ def _page_above(request: Request) -> str:
     """The page above an address that takes forms only: who loads an answer again comes back to its form."""
     path: str = request.scope["path"].rstrip("/")
     while path := path.rpartition("/")[0]:
-        if any(_answers(route, "GET", path) is Match.FULL for route in request.app.router.routes):
+        if any(_answers(route, "GET", path) is Match.FULL for route in _routes_for(request, path)):
             return path
     return ""
 

@@ -5,12 +5,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 
-from fastapi import Depends, FastAPI
+from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import BaseRoute, Route
 
 from miai.desk.live_state import Desk
-from miai.mounts.pages import PAGES, WIRE
+from miai.mounts.pages import ADDRESSES, RAIL, WIRE, pages_of
 from miai.server import error_pages
 from miai.server.api.private import PATH as API_PATH
 from miai.server.api.sending import WebhookSender, sender_to
@@ -18,20 +17,17 @@ from miai.server.app_state import AppState, Serving
 from miai.server.base_path import BasePath, BelowBasePath, checked_base_path
 from miai.server.middleware import Middleware
 from miai.server.observing import Observing
-from miai.server.permissions import demand_token
+from miai.server.page_routes import PageRoutes
 from miai.server.proxies import Forwarded, TrustedProxies
 from miai.server.rate_limits import RateLimits
 from miai.server.shared_answers import SharedAnswers
 from miai.serving.application import Api
 
-# A request is compared with one route after the other: these pages are asked for most.
-_OFTEN = ("live", "public", "results")
-
 
 def create_app(desk: Desk, *, serving: Serving | None = None) -> FastAPI:
     """The web application over a desk."""
     base = BasePath(checked_base_path((serving or Serving()).base_path, first_address_parts()))
-    app_state = AppState(desk, serving or Serving(), [page for page in PAGES if page.congress_title], base)
+    app_state = AppState(desk, serving or Serving(), RAIL, base)
 
     @asynccontextmanager
     async def running(_: FastAPI) -> AsyncIterator[None]:
@@ -61,7 +57,7 @@ def create_app(desk: Desk, *, serving: Serving | None = None) -> FastAPI:
     app.mount("/static", app_state.assets.app())
     app.mount(API_PATH, Api(app_state))
     app.mount("/follow", WIRE)
-    app.router.routes.extend(_page_routes())
+    app.router.routes.append(page_routes())
     error_pages.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(SharedAnswers, hub=app_state.hub)
@@ -75,22 +71,12 @@ def create_app(desk: Desk, *, serving: Serving | None = None) -> FastAPI:
 
 
 @cache
-def first_address_parts() -> frozenset[str]:
-    """The parts that addresses of the application begin with."""
-    paths = [route.path for page in PAGES for route in page.router.routes if isinstance(route, Route)]
-    return frozenset(path.split("/")[1] for path in [*paths, "/static/", API_PATH, "/follow/"]) - {""}
+def page_routes() -> PageRoutes:
+    """The routes of all pages, the same for every application of this process."""
+    return PageRoutes(ADDRESSES, pages_of)
 
 
 @cache
-def _page_routes() -> tuple[BaseRoute, ...]:
-    """The routes of all pages, prepared once for every application of this process.
-
-    FastAPI prepares a route when it is first asked for, in whatever thread; that takes a third of a second
-    and changes the filters of warnings meanwhile, so it is done here.
-    """
-    pages = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(demand_token)])
-    for page in sorted(PAGES, key=lambda page: page.key not in _OFTEN):
-        pages.include_router(page.router)
-    for route in pages.router.routes:
-        route.matches({"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": []})
-    return tuple(pages.router.routes)
+def first_address_parts() -> frozenset[str]:
+    """The parts that addresses of the application begin with."""
+    return frozenset(path.split("/")[1] for path in [*ADDRESSES, "/static/", API_PATH, "/follow/"]) - {""}

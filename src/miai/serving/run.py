@@ -36,7 +36,7 @@ from miai.server.passwords import stored_hashes
 from miai.server.rendering import load_public
 from miai.server.roles import Role
 from miai.server.tls import Certificate
-from miai.serving.create_app import create_app
+from miai.serving.create_app import create_app, page_routes
 from miai.serving.workers import WorkerPlan, demand_workers_possible, run_workers
 from miai.store.database import Database
 from miai.store.folder import data_folder
@@ -220,6 +220,7 @@ def _prepare(state: AppState, stopping: Callable[[], bool]) -> None:
 
     # After a start in the middle of a round all phones come at once.
     load_public(state.templates)
+    page_routes().load()
     warm(stopping)
     # Where the database cannot be used, requests show why.
     with suppress(InputError):

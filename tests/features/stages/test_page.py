@@ -34,7 +34,7 @@ from miai.features.schedule.delay_game import delay_game
 from miai.features.schedule.plan_schedule import set_schedule
 from miai.features.settings.change_settings import change_rules
 from miai.features.tournament.create_tournament import create_tournament
-from miai.mounts.pages import PAGES
+from miai.mounts.pages import all_pages
 from miai.server.page import in_congress
 
 STAGES = f"/t/{LEAGUE}/stages"
@@ -63,7 +63,7 @@ def console_pages() -> list[str]:
     """Every page of the console and of the public that needs no more than a tournament and a player."""
     paths = [
         route.path
-        for page in PAGES
+        for page in all_pages()
         if page.suited is not in_congress
         for route in page.router.routes
         if isinstance(route, APIRoute) and "GET" in (route.methods or ())

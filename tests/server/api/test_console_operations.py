@@ -3,7 +3,7 @@
 import pytest
 from fastapi.routing import APIRoute
 
-from miai.mounts.pages import PAGES
+from miai.mounts.pages import all_pages
 from miai.serving.api_schema import document
 from miai.serving.application import api_app
 
@@ -216,7 +216,7 @@ def operations() -> set[str]:
 def test_every_form_of_the_console_has_an_operation_or_a_reason() -> None:
     forms = {
         route.path
-        for page in PAGES
+        for page in all_pages()
         for route in page.router.routes
         if isinstance(route, APIRoute) and "POST" in (route.methods or ())
     }

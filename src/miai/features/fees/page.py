@@ -11,17 +11,12 @@ from miai.domain.settings.fees import Fees
 from miai.domain.settings.setting_fields import SETTING_LABELS
 from miai.domain.typed_text import money, whole
 from miai.errors import InputError, Problem
+from miai.features.fees.rail import page
 from miai.features.fees.view import money_of
 from miai.server.form_fields import Text
-from miai.server.page import Page, everywhere
 from miai.server.request_context import Here, Visit
-from miai.server.roles import Role
 from miai.server.words import gettext as _
-from miai.server.words import mark, tell
-
-page = Page(
-    "fees", congress_title=mark("Fees"), icon="card", suited=everywhere, need=Role.DIRECTOR, whole=True
-)
+from miai.server.words import tell
 
 
 @page.get("/t/{id}/fees")

@@ -19,6 +19,7 @@ from miai.features.links.player_links import (
     read_token,
     revoke_links,
 )
+from miai.features.links.rail import page
 from miai.features.links.view import OTHER_TOKENS
 from miai.messages import Message
 from miai.server.addresses import public_address
@@ -27,19 +28,11 @@ from miai.server.page import Page, everywhere
 from miai.server.private_link import counted_link
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
-from miai.server.words import mark, ngettext
+from miai.server.words import ngettext
 
 if TYPE_CHECKING:
     from miai.store.people.players_protocol import PlayerLink
 
-page = Page(
-    "links",
-    congress_title=mark("Private links"),
-    icon="card",
-    suited=everywhere,
-    need=Role.DIRECTOR,
-    whole=True,
-)
 open_page = Page("open-link", suited=everywhere, need=Role.PUBLIC)
 
 # Cards that fit on 190 × 255 mm, in two columns.

@@ -21,15 +21,13 @@ from miai.domain.settings.field_labels import CHOICE_LABELS
 from miai.domain.settings.prizes import Prize, PrizeKind
 from miai.domain.typed_text import decimal, grade, money, whole
 from miai.errors import InputError, Problem
+from miai.features.prizes.rail import page
 from miai.features.prizes.view import wins_of
 from miai.messages import Message, literal
 from miai.server.form_fields import Text
-from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
-from miai.server.words import mark, tell
-
-page = Page("prizes", title=mark("Prizes"), icon="trophy", viewers=True, whole=True)
+from miai.server.words import tell
 
 T = TypeVar("T")
 # Room for more on the form; it comes back with as many again.

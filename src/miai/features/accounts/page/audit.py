@@ -3,21 +3,13 @@
 from starlette.responses import Response
 
 from miai.features.accounts.audit import KEPT_DAYS, audit_message, audit_of
-from miai.server.page import Page, everywhere
+from miai.features.accounts.rail import audit as page
+from miai.server.page import Page
 from miai.server.request_context import Here
 from miai.server.roles import Role
 from miai.server.server_rail import latest_first, links
-from miai.server.words import mark, tell
+from miai.server.words import tell
 
-page = Page(
-    "audit",
-    title=mark("Audit"),
-    icon="list",
-    suited=everywhere,
-    need=Role.OWNER,
-    whole=True,
-    hosted=True,
-)
 _MOST_LINES = 500
 
 

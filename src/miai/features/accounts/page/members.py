@@ -9,25 +9,14 @@ from miai.features.accounts.accounts import account_by_id
 from miai.features.accounts.audit import AuditCode
 from miai.features.accounts.invitations import DAYS, USES, NewInvitation, invite, is_open, revoke
 from miai.features.accounts.members import give_role, remove_role
+from miai.features.accounts.rail import members as page
 from miai.features.accounts.roles import MEMBER_ROLE_NAMES, MemberRole, member_role
 from miai.server.addresses import public_address
 from miai.server.form_fields import Number, Text
-from miai.server.page import Page, everywhere
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.words import gettext as _
-from miai.server.words import mark
 from miai.store.accounts.accounts_protocol import Account, Invitation, Membership
-
-page = Page(
-    "members",
-    title=mark("Members"),
-    icon="lock",
-    suited=everywhere,
-    need=Role.OWNER,
-    whole=True,
-    hosted=True,
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.settings.fees import Fees
 from miai.domain.typed_text import money as typed_money
 from miai.errors import InputError
+from miai.features.congress.rail import check_in as page
 from miai.features.congress.view.people import check_in_person, events_played
 from miai.features.congress.view.state import whole_of
 from miai.features.players.view.entering import enter_found
@@ -21,11 +22,8 @@ from miai.features.players.view.entering import enter_typed as enter_typed_playe
 from miai.features.players.view.entering import find as find_player
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Text
-from miai.server.page import Page, in_congress
 from miai.server.request_context import Here
-from miai.server.roles import Role
 from miai.server.words import gettext as _
-from miai.server.words import mark
 from miai.server.words.formatting import money
 
 if TYPE_CHECKING:
@@ -33,15 +31,6 @@ if TYPE_CHECKING:
 
     from miai.features.congress.congress_state import WholeCongress
 
-page = Page(
-    "check-in",
-    title=mark("Check-in"),
-    icon="tick",
-    letter="c",
-    main=True,
-    suited=in_congress,
-    need=Role.DESK,
-)
 # As many as a desk can still talk to.
 _LATEST = 10
 

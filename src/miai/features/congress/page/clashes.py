@@ -6,19 +6,18 @@ from starlette.responses import Response
 
 from miai.domain.people.player import PlayerId
 from miai.errors import InputError
+from miai.features.congress.rail import clashes as page
 from miai.features.congress.view.state import demand_congress_page, whole_of
 from miai.messages import Message
 from miai.server.form_fields import Number, Text, Texts
-from miai.server.page import Page, in_congress
+from miai.server.page import Page
 from miai.server.request_context import Here
-from miai.server.roles import Role
 from miai.server.words import gettext as _
-from miai.server.words import mark, ngettext
+from miai.server.words import ngettext
 
 if TYPE_CHECKING:
     from miai.features.congress.clashes import Clash
 
-page = Page("clashes", title=mark("Clashes"), icon="flag", suited=in_congress, need=Role.DIRECTOR)
 # More clashes than these are counted, not listed; those of two rounds are solved together.
 _MOST = 150
 # For pages of an event of the congress.

@@ -10,29 +10,18 @@ from starlette.responses import Response
 
 from miai.domain.settings.setting_text import NONE
 from miai.errors import InputError
+from miai.features.congress.rail import events as page
 from miai.features.congress.view.events import event_rows
 from miai.features.congress.view.state import whole_of
 from miai.messages import Message
 from miai.server.form_fields import Text, Texts
-from miai.server.page import Page, in_congress
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.words import gettext as _
-from miai.server.words import mark, ngettext
+from miai.server.words import ngettext
 
 if TYPE_CHECKING:
     from miai.features.congress.set_up import JoinedEvent
-
-page = Page(
-    "events",
-    title=mark("Events"),
-    icon="stones",
-    letter="e",
-    main=True,
-    suited=in_congress,
-    need=Role.DESK,
-    viewers=True,
-)
 
 
 async def _sent(request: Request) -> FormData:

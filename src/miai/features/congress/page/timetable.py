@@ -4,22 +4,9 @@ from dataclasses import replace
 
 from starlette.responses import Response
 
+from miai.features.congress.rail import timetable as page
 from miai.features.congress.view.timetable import TimetableDay, timetable_days, today
-from miai.server.page import Page, in_congress
 from miai.server.request_context import Here
-from miai.server.roles import Role
-from miai.server.words import mark
-
-page = Page(
-    "timetable",
-    title=mark("Timetable"),
-    icon="clock",
-    letter="t",
-    main=True,
-    suited=in_congress,
-    need=Role.DESK,
-    viewers=True,
-)
 
 # Lines that fit on a sheet, and what the head of a day takes of them.
 _LINES_A_PAGE, _LINES_A_HEAD = 34, 4

@@ -14,16 +14,14 @@ from miai.domain.settings.presets import preset_description
 from miai.domain.tournament import Tournament
 from miai.engine.kernel.preparation import preparation
 from miai.errors import InputError, NoPairingError
+from miai.features.draw.rail import page
 from miai.server.form_fields import Number, OptionalAddressNumber, Text
-from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
-from miai.server.words import mark, ngettext, tell
+from miai.server.words import ngettext, tell
 
 if TYPE_CHECKING:
     from miai.features.draw.page.view import Beside, BoardReasons, DrawRow, Seat, Sheet
-
-page = Page("draw", title=mark("Draw"), icon="stones", letter="d", main=True, viewers=True)
 
 
 @page.get("/t/{id}/draw")

@@ -7,17 +7,15 @@ from starlette.responses import Response
 
 from miai.domain.rounds.game import Board, Result
 from miai.errors import Problem
+from miai.features.history.rail import page
 from miai.server.form_fields import AddressNumber, Number, OptionalAddressNumber, Text
-from miai.server.page import Page, everywhere
 from miai.server.request_context import Here, Visit
-from miai.server.roles import Role
 from miai.server.words import gettext as _
-from miai.server.words import mark, tell
+from miai.server.words import tell
 
 if TYPE_CHECKING:
     from miai.features.history.page.view import HistoryRow
 
-page = Page("history", title=mark("History"), icon="clock", letter="h", suited=everywhere, need=Role.DIRECTOR)
 
 _PAGE = 100
 _LEADERS = 12

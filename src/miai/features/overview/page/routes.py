@@ -2,21 +2,9 @@
 
 from starlette.responses import Response
 
-from miai.server.page import Page, everywhere
+from miai.features.overview.rail import page
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
-from miai.server.words import mark
-
-page = Page(
-    "overview",
-    title=mark("Overview"),
-    icon="home",
-    letter="o",
-    main=True,
-    suited=everywhere,
-    need=Role.DESK,
-    viewers=True,
-)
 
 
 @page.get("/t/{id}")

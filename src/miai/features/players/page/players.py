@@ -10,6 +10,7 @@ from miai.domain.people.player import BarSide, Player, PlayerId
 from miai.domain.typed_text import grade
 from miai.engine.scoring.scores import is_on_top
 from miai.features.lists.view.rating_lists import kept_lists
+from miai.features.players.rail import page
 from miai.features.players.view.entering import (
     back_to_row,
     check_in_at_congress,
@@ -22,21 +23,9 @@ from miai.features.players.view.entering import (
 )
 from miai.features.players.view.narrowing import Narrowing, narrowing_choices
 from miai.server.form_fields import Text
-from miai.server.page import Page, everywhere
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
-from miai.server.words import mark
 
-page = Page(
-    "players",
-    title=mark("Players"),
-    congress_title=mark("People"),
-    icon="people",
-    letter="p",
-    main=True,
-    suited=everywhere,
-    viewers=True,
-)
 # How long the script of the page waits for an answer about the advice, in seconds.
 _ADVICE_WAIT = 1.0
 

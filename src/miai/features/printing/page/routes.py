@@ -8,14 +8,10 @@ from starlette.responses import Response
 
 from miai.domain.people.participants import listed_players
 from miai.domain.tournament import Tournament
+from miai.features.printing.rail import page
 from miai.server.form_fields import Number
-from miai.server.page import Page
 from miai.server.request_context import Here, Visit
-from miai.server.roles import Role
 from miai.server.words import gettext as _
-from miai.server.words import mark
-
-page = Page("print", title=mark("Print"), icon="print", need=Role.DIRECTOR)
 
 T = TypeVar("T")
 # Lines that fit on 190 × 255 mm.

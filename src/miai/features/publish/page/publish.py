@@ -4,14 +4,11 @@ from typing import Any
 
 from starlette.responses import Response
 
+from miai.features.publish.rail import page
 from miai.server.form_fields import Number, Text
-from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.words import gettext as _
-from miai.server.words import mark
-
-page = Page("publish", title=mark("Publish"), icon="globe", need=Role.DIRECTOR)
 
 
 @page.get("/t/{id}/publish")

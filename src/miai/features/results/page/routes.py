@@ -12,24 +12,19 @@ from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Round
 from miai.errors import InputError, InternalError
 from miai.features.draw.view.pairings import name_order
+from miai.features.results.rail import page
 from miai.messages import Message
 from miai.server.form_fields import AddressNumber, Number, OptionalAddressNumber, Text
-from miai.server.page import Page
 from miai.server.page_frame import is_finished, still_out
 from miai.server.request_context import Here, Visit
-from miai.server.roles import Role
 from miai.server.words import gettext as _
-from miai.server.words import mark, tell
+from miai.server.words import tell
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from miai.features.results.typed_results import Letters
     from miai.features.results.view import ResultRow
-
-page = Page(
-    "results", title=mark("Results"), icon="tick", letter="r", main=True, need=Role.DESK, viewers=True
-)
 
 
 @page.get("/t/{id}/results")

@@ -12,17 +12,15 @@ from miai.domain.numbers import whole_or_none
 from miai.domain.rounds.round_in_progress import RoundClock
 from miai.domain.time_zones import zone_of
 from miai.errors import InputError
+from miai.features.schedule.rail import page
 from miai.messages import Clauses, Message, counted
 from miai.server.form_fields import Number, Text
-from miai.server.page import Page
 from miai.server.request_context import Here
 from miai.server.words import gettext as _
-from miai.server.words import mark, ngettext, tell
+from miai.server.words import ngettext, tell
 
 if TYPE_CHECKING:
     from miai.features.schedule.plan_schedule import Shifted
-
-page = Page("schedule", title=mark("Schedule"), icon="clock", viewers=True)
 
 
 async def _sent(request: Request) -> FormData:

@@ -11,14 +11,12 @@ from starlette.responses import Response
 from miai.domain.settings.field_labels import DETAIL_LABELS
 from miai.errors import InputError, Problem
 from miai.features.accounts.audit import AuditCode
+from miai.features.settings.rail import page
 from miai.server.form_fields import Text
-from miai.server.page import Page, everywhere
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.words import gettext as _
-from miai.server.words import mark, tell
-
-page = Page("settings", title=mark("Settings"), icon="gear", suited=everywhere, need=Role.DESK, viewers=True)
+from miai.server.words import tell
 
 
 @page.get("/t/{id}/settings")

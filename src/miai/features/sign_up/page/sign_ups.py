@@ -16,18 +16,16 @@ from miai.domain.typed_text import at_most, whole
 from miai.errors import InputError, Problem
 from miai.features.lists.view.rating_lists import opened_lists
 from miai.features.schedule.set_clock import moment_of, text_of_moment
+from miai.features.sign_up.rail import page
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Number, Text, Texts
-from miai.server.page import Page, everywhere
 from miai.server.request_context import Here, Visit
-from miai.server.roles import Role
 from miai.server.words import gettext as _
-from miai.server.words import mark, ngettext, tell
+from miai.server.words import ngettext, tell
 
 if TYPE_CHECKING:
     from miai.features.sign_up.decide import Accepted
 
-page = Page("sign-up", title=mark("Sign-up"), icon="list", suited=everywhere, need=Role.DIRECTOR, whole=True)
 # What the director may write to those who sign up.
 _LONGEST_TEXT = 2_000
 _LONGEST_SENTENCE = 300

@@ -20,26 +20,18 @@ from miai.features.stages.page.form import (
     typed_rounds,
 )
 from miai.features.stages.page.stage_words import carry_over_choices, group_names, source_words, stage_name
+from miai.features.stages.rail import page
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Number, OptionalAddressNumber, OptionalNumber, Text, Texts
-from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
-from miai.server.words import mark, ngettext, tell
+from miai.server.words import ngettext, tell
 from miai.server.words.formatting import system_name
 
 if TYPE_CHECKING:
     from miai.domain.tournament import Stage
     from miai.features.stages.qualifying import Decisions
 
-page = Page(
-    "stages",
-    title=mark("Stages"),
-    icon="stones",
-    suited=lambda state: not state.tournament.is_congress and not state.tournament.settings.by_teams,
-    viewers=True,
-    whole=True,
-)
 
 Chosen = Annotated[list[str], Query(default_factory=list)]
 _LOTS = 1_000_000

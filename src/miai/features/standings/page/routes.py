@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from miai.domain.people.player_filter import EVERYBODY, Among
 from miai.errors import InputError
+from miai.features.standings.rail import page
 from miai.features.standings.view.tables import (
     bracket_parts,
     shown_after,
@@ -15,15 +16,10 @@ from miai.features.standings.view.tables import (
 )
 from miai.messages import Message
 from miai.server.form_fields import Text, Texts
-from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.words import gettext as _
-from miai.server.words import mark, tell
-
-page = Page(
-    "standings", title=mark("Standings"), icon="rank", letter="s", main=True, need=Role.DESK, viewers=True
-)
+from miai.server.words import tell
 
 # More criteria than these hardly ever break a tie.
 MOST_CRITERIA = 6

@@ -14,20 +14,11 @@ from miai.features.lists.view.rating_lists import opened_lists
 from miai.features.players.enter_sides import TypedPerson
 from miai.features.players.view.own_list import people_of
 from miai.features.teams.limits import BrokenLimitsError
+from miai.features.teams.rail import page
 from miai.server.form_fields import Checkbox, Number, Numbers, Text, Texts
-from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
-from miai.server.words import mark, tell
-
-page = Page(
-    "teams",
-    title=mark("Teams"),
-    icon="people",
-    letter="t",
-    suited=lambda state: state.tournament.settings.has_teams,
-    viewers=True,
-)
+from miai.server.words import tell
 
 # Rows for members beyond the boards of a team.
 _SUBSTITUTES = 2

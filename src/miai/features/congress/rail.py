@@ -1,0 +1,39 @@
+"""The pages of this feature in the rail."""
+
+from miai.server.page import Page, in_congress
+from miai.server.roles import Role
+from miai.server.words import mark
+
+check_in = Page(
+    "check-in",
+    title=mark("Check-in"),
+    icon="tick",
+    letter="c",
+    main=True,
+    suited=in_congress,
+    need=Role.DESK,
+)
+
+clashes = Page("clashes", title=mark("Clashes"), icon="flag", suited=in_congress, need=Role.DIRECTOR)
+
+events = Page(
+    "events",
+    title=mark("Events"),
+    icon="stones",
+    letter="e",
+    main=True,
+    suited=in_congress,
+    need=Role.DESK,
+    viewers=True,
+)
+
+timetable = Page(
+    "timetable",
+    title=mark("Timetable"),
+    icon="clock",
+    letter="t",
+    main=True,
+    suited=in_congress,
+    need=Role.DESK,
+    viewers=True,
+)

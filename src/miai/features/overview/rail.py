@@ -1,0 +1,16 @@
+"""The page of this feature in the rail."""
+
+from miai.server.page import Page, everywhere
+from miai.server.roles import Role
+from miai.server.words import mark
+
+page = Page(
+    "overview",
+    title=mark("Overview"),
+    icon="home",
+    letter="o",
+    main=True,
+    suited=everywhere,
+    need=Role.DESK,
+    viewers=True,
+)

@@ -1,0 +1,7 @@
+"""The page of this feature in the rail."""
+
+from miai.server.page import Page
+from miai.server.roles import Role
+from miai.server.words import mark
+
+page = Page("publish", title=mark("Publish"), icon="globe", need=Role.DIRECTOR)
