@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from miai.answers import Column, Table
 from miai.domain.people.grade import Grade
+from miai.engine.rating.strengths import FITTED_NAMES
 from miai.terminal.plots import KAYA_INK, RULE, SLATE, rendered
 
 if TYPE_CHECKING:
@@ -131,8 +132,6 @@ def model_plot(scores: "Sequence[ModelScore]", form: str = "svg") -> bytes:
 
 def figure_lines(study: "FigureStudy") -> list[str]:
     """The fit in a few lines: what it was fitted to, and each figure with its interval."""
-    from miai.engine.rating.strengths import FITTED_NAMES
-
     lines = [
         f"{study.games} games of {_tournaments(study.events)}, seed {study.seed}",
         f"log loss per game {study.log_loss_fitted:.4f}; each tournament by a fit to the others "

@@ -6,7 +6,13 @@ import typer
 
 from miai.terminal.app import Json
 from miai.terminal.output import print_answer, print_line, print_table
-from miai_lab.command import Cluster, Processes, lab
+from miai_lab.command import lab
+from miai_lab.command_options import Cluster, Processes
+from miai_lab.experiment_progress import LabProgress
+from miai_lab.informed_answer import INFORMED
+from miai_lab.informed_report import informed_table
+from miai_lab.run_informed_study import study_informed
+from miai_lab.task_runner import Place
 
 
 @lab.command()
@@ -22,12 +28,6 @@ def informed(
     as_json: Json = False,
 ) -> None:
     """Compare pairing by what games are expected to tell with McMahon, on the same weekends."""
-    from miai_lab.experiment_progress import LabProgress
-    from miai_lab.informed_answer import INFORMED
-    from miai_lab.informed_report import informed_table
-    from miai_lab.run_informed_study import study_informed
-    from miai_lab.task_runner import Place
-
     with LabProgress() as progress:
         bar = progress.add_task("weekends", total=None)
         found = study_informed(

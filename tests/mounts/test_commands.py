@@ -8,6 +8,7 @@ import pytest
 
 from miai.mounts.commands import COMMANDS, whole_application
 from miai.terminal.app import app
+from miai_lab.command import lab
 
 
 def loaded(*words: str) -> set[str]:
@@ -23,21 +24,30 @@ def loaded(*words: str) -> set[str]:
     return set(done.stderr.split())
 
 
+LAB = lab.info.cls
+
+
 def test_the_list_says_what_each_command_says_of_itself() -> None:
     commands = whole_application().commands
     said = {name: command.help.split("\n\n")[0].replace("\n", " ") for name, command in commands.items()}
     assert {name: entry.summary for name, entry in COMMANDS.items()} == said
+    studies = commands["lab"]
+    said = {
+        name: studies.get_command(None, name).help.split("\n\n")[0].replace("\n", " ") for name in LAB.entries
+    }
+    assert {name: entry.summary for name, entry in LAB.entries.items()} == said
 
 
 def test_every_module_of_commands_is_in_the_list() -> None:
     whole_application()
-    listed = {module for entry in COMMANDS.values() for module in entry.modules}
+    lists = [COMMANDS, LAB.entries]
+    listed = {module for entries in lists for entry in entries.values() for module in entry.modules}
     groups = [each.typer_instance for each in app.registered_groups]
     registered = [
         *app.registered_commands,
         *(each for group in groups if group for each in group.registered_commands),
     ]
-    assert {each.callback.__module__ for each in registered if each.callback} == listed
+    assert {each.callback.__module__ for each in registered if each.callback} == listed - {"miai_lab.command"}
 
 
 def test_the_list_of_commands_imports_none() -> None:

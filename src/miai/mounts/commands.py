@@ -4,22 +4,12 @@ The modules of commands import what they need at their top. So a module is impor
 is asked for, and the list of all commands is written without any.
 """
 
-from importlib import import_module
 from typing import Any
 
-from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from miai.terminal.app import app
-from miai.terminal.words import Group
-
-
-class Entry:
-    """A command or a group of commands: the first sentence of its help, and the modules that register it."""
-
-    def __init__(self, summary: str, *modules: str) -> None:
-        self.summary, self.modules = summary, modules
-
+from miai.terminal.listed_commands import Entry, import_listed, listed_group
 
 # In the order of the list.
 COMMANDS = {
@@ -194,7 +184,6 @@ COMMANDS = {
     "lab": Entry(
         "Studies of ratings and tournaments.",
         "miai_lab.command",
-        "miai_lab.informed_command",
     ),
     "stage": Entry(
         "Groups, finals and cups: the stages of an event.",
@@ -207,32 +196,12 @@ COMMANDS = {
 }
 
 
-class AllCommands(Group):
-    """The commands of miai, each imported when it is asked for."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """The names of all."""
-        del ctx
-        return list(COMMANDS)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """A command with its options."""
-        if cmd_name in COMMANDS and cmd_name not in self.commands:
-            import_commands(cmd_name)
-            self.commands.update(get_command(app).commands)  # type: ignore[attr-defined] # it is a group
-        return super().get_command(ctx, cmd_name)
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the list of all."""
-        lines = [TyperCommand(name=name, help=entry.summary) for name, entry in COMMANDS.items()]
-        TyperGroup(commands=lines).format_commands(ctx, formatter)
-
-
 def import_commands(*names: str) -> None:
     """Import the modules of some commands, or of all: this registers them with the application."""
-    for name in names or COMMANDS:
-        for module in COMMANDS[name].modules:
-            import_module(module)
+    import_listed(COMMANDS, names or COMMANDS)
+    for group in app.registered_groups:
+        inside = getattr(group.typer_instance and group.typer_instance.info.cls, "entries", {})
+        import_listed(inside, () if names else inside)
 
 
 def run(arguments: list[str]) -> Any:
@@ -246,4 +215,4 @@ def whole_application() -> Any:
     return get_command(app)
 
 
-app.info.cls = AllCommands
+app.info.cls = listed_group(COMMANDS, app)

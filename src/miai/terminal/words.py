@@ -90,7 +90,7 @@ class Group(TyperGroup):
         inside = [
             f"{name} {typed}"
             for name, command in known.items()
-            if isinstance(command, Group) and typed in command.commands
+            if isinstance(command, Group) and typed in command.list_commands(ctx)
         ]
         near = inside or get_close_matches(typed, known)
         if not near:
