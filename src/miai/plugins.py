@@ -268,7 +268,7 @@ def _entry_points(group: str) -> list["EntryPoint"]:
     if os.environ.get(SWITCH, "").lower() == "off":
         return []
     # Takes longer than all of `import miai`.
-    from importlib.metadata import entry_points  # noqa: PLC0415
+    from importlib.metadata import entry_points  # noqa: PLC0415 - with MIAI_PLUGINS=off it is not needed
 
     found = entry_points(group=f"miai.{group}")
     # Once for each path on which a package is found.

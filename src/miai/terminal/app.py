@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.domain.stages import StageId
 from miai.errors import InputError, Problem
 from miai.messages import Message
+from miai.terminal.output import print_line
 from miai.terminal.streams import file_argument, table_output
 from miai.terminal.words import Commands, completing
+from miai.version import __version__
 
 if TYPE_CHECKING:
     from miai.domain.log.history import History
@@ -22,9 +25,6 @@ app = Commands(name="miai", help="Miai pairs, runs and studies Go tournaments.")
 
 def _version(asked: bool) -> None:
     if asked:
-        from miai.terminal.output import print_line
-        from miai.version import __version__
-
         print_line(f"miai {__version__}")
         raise typer.Exit
 
@@ -66,21 +66,18 @@ def reading_of(file: Path | None, *, demo: bool, lenient: bool = False, stage: s
 
 def in_stage(reading: "Reading", stage: str) -> "Reading":
     """What was read of a stage; without an id, of the whole file."""
-    from miai.domain.stages import StageId
-
     return replace(reading, tournament=reading.tournament.stage(StageId(stage)).event) if stage else reading
 
 
 def history_in(history: "History", stage: str) -> "History":
     """The history of a stage; without an id, the whole."""
-    from miai.domain.stages import StageId
-
     return history.in_stage(StageId(stage)) if stage else history
 
 
 def _whole_reading(file: Path | None, *, demo: bool, lenient: bool) -> "Reading":
-    from miai.features.tournament.demo import demo as read_demo
-    from miai.formats import read_file
+    # The list of all commands needs no reader.
+    from miai.features.tournament.demo import demo as read_demo  # noqa: PLC0415
+    from miai.formats import read_file  # noqa: PLC0415
 
     if demo:
         if file is not None:
@@ -95,7 +92,7 @@ def _whole_reading(file: Path | None, *, demo: bool, lenient: bool) -> "Reading"
 @contextmanager
 def lenient_hint(file: Path, *, lenient: bool) -> Iterator[None]:
     """Name the option that reads a file all the same, where it is refused without."""
-    from miai.formats.registry import assumptions, load
+    from miai.formats.registry import assumptions, load  # noqa: PLC0415 - the list of all commands needs no reader
 
     try:
         yield
