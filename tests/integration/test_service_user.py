@@ -74,7 +74,7 @@ def run(installed: Path, *words: str, data: str = "data") -> subprocess.Complete
 
 
 def test_the_program_cannot_be_written_to(installed: Path) -> None:
-    tried = run(installed, "-c", "from pathlib import Path; Path('program/miai/kernel/new').touch()")
+    tried = run(installed, "-c", "from pathlib import Path; Path('program/miai/engine/kernel/new').touch()")
     assert "PermissionError" in tried.stderr
 
 
