@@ -17,8 +17,8 @@ from miai.features.draw import change_draw
 from miai.features.draw.draw_round import draw_round, repair_rest, take_back_round
 from miai.features.history.undo import always_undoable, redo, undo
 from miai.features.phones.claim_result import claim_result
+from miai.features.public.view.shown_now import projector_state
 from miai.features.publish.publish_round import publish_round, screens
-from miai.features.publish.view.published import projector_state
 from miai.features.results.enter_result import enter_result
 
 PLAYERS = "Ada 3d, Bo 2d, Cy 1d, Di 1d, Ed 1k, Flo 3k, Gus 5k"

@@ -15,11 +15,11 @@ from miai.domain.people.player import Player, Sex
 from miai.domain.rounds.game import Board, Result
 from miai.features.draw.change_draw import set_terms, swap
 from miai.features.draw.draw_round import draw_round
-from miai.features.phones.claim_result import open_claims
 from miai.features.players.change_player import change_player
 from miai.features.players.register_player import NEW, register_player
 from miai.features.publish.publish_round import publish_round
 from miai.features.publish.unpublish import unpublish_round
+from miai.features.results.claims import open_claims
 from miai.features.results.enter_result import enter_result
 from miai.features.tournament.change_details import change_details
 from miai.features.tournament.create_tournament import create_tournament

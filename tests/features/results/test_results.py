@@ -15,8 +15,9 @@ from miai.features.history.undo import redo, undo, undo_my_last
 from miai.features.links.player_links import player_of_token
 from miai.features.overview.show_overview import NeedKind, overview
 from miai.features.phones import claim_result as claiming
-from miai.features.phones.claim_result import claim_result, open_claims
+from miai.features.phones.claim_result import claim_result
 from miai.features.publish.publish_round import publish_round
+from miai.features.results.claims import open_claims
 from miai.features.results.correct_result import consequences
 
 WHITE, BLACK, UNKNOWN = Result.WHITE_WINS, Result.BLACK_WINS, Result.UNKNOWN

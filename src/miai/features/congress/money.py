@@ -1,4 +1,4 @@
-"""What everybody owes for a congress and its events, has paid and wins, in one table."""
+"""Fees and prize money of a tournament, or of a congress with all its events, in one table."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,6 +13,13 @@ from miai.errors import InputError
 from miai.features.congress.congress_state import WholeCongress, recall, whole_congress
 from miai.features.fees.charge_fees import MoneyLine, MoneyTable, money_table, record_payment
 from miai.messages import Message
+
+
+def money_of(desk: Desk, state: State) -> MoneyTable:
+    """Fees and prize money by the standings as they are, of a congress over all its events."""
+    if state.tournament.is_congress:
+        return congress_money(desk, state.id)
+    return _event_money(desk, state)
 
 
 def congress_money(desk: Desk, congress_id: str) -> MoneyTable:

@@ -29,13 +29,9 @@ class Received(Body):
 @operations.get("/tournaments/{id}/fees", FEES, scope=Scope.DIRECT, whole=True)
 def list_fees(call: Here) -> Response:
     """List what everybody owes, has paid and wins; of a congress over all its events."""
-    if call.tournament.is_congress:
-        from miai.features.congress.money import congress_money
+    from miai.features.congress.money import money_of
 
-        return call.answer(FEES.json(congress_money(call.desk, call.state.id)))
-    from miai.features.fees.charge_fees import money_table
-
-    return call.answer(FEES.json(money_table(call.tournament)))
+    return call.answer(FEES.json(money_of(call.desk, call.state)))
 
 
 @operations.put("/tournaments/{id}/players/{player}/payment", WRITTEN_PLAYERS, whole=True)

@@ -11,8 +11,8 @@ from miai.domain.settings.fees import Fees
 from miai.domain.settings.setting_fields import SETTING_LABELS
 from miai.domain.typed_text import money, whole
 from miai.errors import InputError, Problem
+from miai.features.congress.money import money_of
 from miai.features.fees.rail import page
-from miai.features.fees.view import money_of
 from miai.server.form_fields import Text
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
@@ -38,7 +38,7 @@ def download(visit: Here, to: str = "csv") -> Response:
     from miai.features.fees.charge_fees import money_file
     from miai.server.downloads import table_download
 
-    return table_download(money_file(money_of(visit), tell), f"{visit.id}-fees", to=to)
+    return table_download(money_file(money_of(visit.desk, visit.state), tell), f"{visit.id}-fees", to=to)
 
 
 @page.post("/t/{id}/fees")
@@ -91,7 +91,7 @@ def _paid_at_congress(visit: Visit, person: Player, amount: str) -> Response:
 def _render(
     visit: Visit, *, typed: dict[str, str], edit: bool, only: str = "", error: InputError | None = None
 ) -> Response:
-    table = money_of(visit)
+    table = money_of(visit.desk, visit.state)
     return visit.render(
         "fees/fees.html",
         status=422 if error else 200,

@@ -16,8 +16,8 @@ from miai.engine.pairing.registry import abilities_of
 from miai.features.draw.bracket import last_round
 from miai.features.draw.open_games import Outstanding, outstanding
 from miai.features.draw.round_warnings import too_few_rounds
-from miai.features.phones.claim_result import open_claims
 from miai.features.publish.publish_round import Shown, publication, screens
+from miai.features.results.claims import open_claims
 from miai.features.schedule.deadlines import late_games
 from miai.messages import Clauses, Message, counted
 

@@ -7,20 +7,17 @@ that no phone can fill the history.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
 from miai.domain.people.player import PlayerId
-from miai.domain.points import POINT
-from miai.domain.rounds.game import Board, Result
+from miai.domain.rounds.game import Result
 from miai.domain.rounds.result_reports import claims_on, mirrored
 from miai.domain.rounds.round_in_progress import Claim
-from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.phones.by_phone import demand_allowed
-from miai.features.publish.publish_round import game_in_draw, public_round, screens
+from miai.features.publish.publish_round import game_in_draw, public_round
 from miai.features.results.jigo import jigo_possible
 from miai.messages import Message
 
@@ -29,29 +26,6 @@ _CLAIMABLE = (Result.WHITE_WINS, Result.BLACK_WINS, Result.JIGO)
 MOST_A_MINUTE = 3
 MOST_A_GAME = 12
 _MINUTE = 60
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenClaims:
-    """What players report of a game that is not settled; its table is that of the results page."""
-
-    round: int
-    board: Board
-    claims: tuple[Claim, ...]
-
-    @property
-    def provisional(self) -> bool:
-        """Whether the result counts because nobody has contradicted the one player who reported it."""
-        return all(claim.result is self.board.result for claim in self.claims)
-
-    @property
-    def disagreement(self) -> Message:
-        """What does not fit together."""
-        if self.board.result.known:
-            return Message("a player reports another result than the one entered")
-        if all(claim.result.points(self.board.colour_of(claim.player)) == POINT for claim in self.claims):
-            return Message("both players report a win")
-        return Message("the players report different results")
 
 
 def claim_result(
@@ -98,22 +72,6 @@ def claim_result(
         return [events.ResultClaimed(round=round, table=board.table, claimed_by=player, result=reported)]
 
     return desk.change(tournament_id, decide, by=by)
-
-
-def open_claims(tournament: Tournament) -> tuple[OpenClaims, ...]:
-    """Every board whose players have reported a result that is not settled yet."""
-    found = []
-    for drawn in tournament.rounds:
-        if not drawn.claims:
-            continue
-        number = drawn.number
-        shown = screens(tournament, number).desk
-        for board in drawn.boards:
-            if claims := claims_on(drawn.claims, board):
-                seat = shown.board_of(board.white)
-                table = seat.table if seat and board.black in (seat.white, seat.black) else board.table
-                found.append(OpenClaims(round=number, board=replace(board, table=table), claims=claims))
-    return tuple(found)
 
 
 def _demand_patience(state: State, number: int, player: PlayerId) -> None:

@@ -13,8 +13,8 @@ from miai.domain.rounds.result_messages import result_message
 from miai.domain.rounds.result_reports import mirrored
 from miai.domain.time_zones import zone_of
 from miai.features.draw.view.pairings import delay_at, result_word, winner_stone
-from miai.features.phones.claim_result import OpenClaims, open_claims
 from miai.features.publish.publish_round import screens
+from miai.features.results.claims import OpenClaims, open_claims
 from miai.features.results.contests import OpenContest, open_contests
 from miai.features.results.jigo import jigo_possible
 from miai.features.teams.view.team_matches import ShownMatch, shown_matches

@@ -25,7 +25,7 @@ page = Page("check_draw", need=Role.PUBLIC)
 @page.get("/p/{id}/check")
 def check(visit: Here, player: str = "") -> Response:
     """The page that checks a round; without scripts it says how to check the file."""
-    from miai.features.publish.view.published import projector_state
+    from miai.features.public.view.shown_now import projector_state
 
     number = _number(visit)
     proof = None

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from fastapi import Depends
 from starlette.responses import Response
 
 from miai.domain.bounds import bounds_of
@@ -15,9 +16,9 @@ from miai.domain.settings.fees import Fees
 from miai.domain.typed_text import money as typed_money
 from miai.errors import InputError
 from miai.features.congress.rail import check_in as page
-from miai.features.congress.view.people import check_in_person, events_played
+from miai.features.congress.view.people import check_in_at_congress, check_in_person, events_played
 from miai.features.congress.view.state import whole_of
-from miai.features.players.view.entering import enter_found
+from miai.features.players.view.entering import FoundChoice, enter_found
 from miai.features.players.view.entering import enter_typed as enter_typed_player
 from miai.features.players.view.entering import find as find_player
 from miai.messages import Message
@@ -84,29 +85,13 @@ def find(visit: Here, q: str = "") -> Response:
 
 
 @page.post("/t/{id}/check-in/take")
-def take(
-    visit: Here,
-    player: Text = "",
-    source: Text = "",
-    number: Text = "",
-    surname: Text = "",
-    first_name: Text = "",
-    own: Text = "",
-    here: Checkbox = True,
-) -> Response:
+def take(visit: Here, chosen: Annotated[FoundChoice, Depends()]) -> Response:
     """Check in somebody of the list, or enter somebody of the own or of a rating list."""
-    return _answer(
-        enter_found(
-            visit,
-            player=player,
-            source=source,
-            number=number,
-            surname=surname,
-            first_name=first_name,
-            own=own,
-            here=here,
-        )
-    )
+    if not chosen.player:
+        return enter_found(visit, chosen)
+    if not chosen.here:
+        return visit.done(_("Entered already"))
+    return check_in_at_congress(visit, PlayerId(chosen.player))
 
 
 @page.post("/t/{id}/check-in/typed")

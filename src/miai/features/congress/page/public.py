@@ -4,7 +4,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from miai.domain.people.player import PlayerId
-from miai.features.congress.view.public import shows_people
+from miai.features.congress.view.state import shows_people
 from miai.features.congress.view.timetable import calendar_file
 from miai.server.page import Page, in_congress
 from miai.server.request_context import Here

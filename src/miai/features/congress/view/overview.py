@@ -34,8 +34,8 @@ class Task:
     urgent: bool = False
 
 
-def show_overview(visit: Visit) -> Response:
-    """The overview page of a congress."""
+def show_overview(visit: Visit, *, sign_ups: int) -> Response:
+    """The overview page of a congress; `sign_ups` wait for the director."""
     from miai.features.congress.sync_people import behind
     from miai.features.congress.timetable import timetable_of
 
@@ -52,7 +52,7 @@ def show_overview(visit: Visit) -> Response:
         days=[each for each in days if each.iso],
         day=_shown_day(days),
         today=today(),
-        tasks=list(_tasks(visit, whole, here, timetable_of(visit.desk, whole))),
+        tasks=list(_tasks(visit, whole, here, sign_ups, timetable_of(visit.desk, whole))),
         behind=late,
         missing=whole.missing,
     )
@@ -64,12 +64,12 @@ def _shown_day(days: list[TimetableDay]) -> TimetableDay | None:
 
 
 def _tasks(
-    visit: Visit, whole: "WholeCongress", here: int, rounds: "tuple[TimetableRound, ...]"
+    visit: Visit, whole: "WholeCongress", here: int, sign_ups: int, rounds: "tuple[TimetableRound, ...]"
 ) -> Iterator[Task]:
     people = len(whole.tournament.players)
     if visit.is_director:
         yield from _missing_parts(visit, whole)
-        yield from _sign_ups(visit)
+        yield from _sign_ups(visit, sign_ups)
     yield from _rounds_to_draw(visit, rounds)
     if visit.is_director:
         yield from _clash_tasks(visit)
@@ -82,10 +82,8 @@ def _tasks(
         )
 
 
-def _sign_ups(visit: Visit) -> Iterator[Task]:
-    from miai.features.sign_up.waiting import waiting_of
-
-    if waiting := len(waiting_of(visit.desk, visit.id)):
+def _sign_ups(visit: Visit, waiting: int) -> Iterator[Task]:
+    if waiting:
         yield Task(
             text=ngettext("%(num)s sign-up waits for you", "%(num)s sign-ups wait for you", waiting),
             icon="people",

@@ -12,6 +12,7 @@ from miai.domain.people.names import plain_name
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.features.congress.view.state import whole_of
 from miai.features.lists.view.rating_lists import kept_lists
+from miai.features.players.view.entering import back_to_row
 from miai.features.players.view.narrowing import Narrowing, narrowing_choices
 from miai.features.players.view.own_list import people_of
 from miai.server.request_context import Visit
@@ -126,6 +127,11 @@ def check_in_person(visit: Visit, person: PlayerId, *, here: bool = True) -> str
         return said
     amount = money(open_amount, whole.tournament.settings.fees.currency)
     return _("%(said)s. To pay: %(amount)s", said=said, amount=amount)
+
+
+def check_in_at_congress(visit: Visit, person: PlayerId, *, here: bool = True) -> Response:
+    """Check a person in or out, and go back to their row."""
+    return visit.done(check_in_person(visit, person, here=here), to=back_to_row(visit, person))
 
 
 def check_in_people(visit: Visit, people: set[PlayerId], *, here: bool) -> Response:

@@ -1,4 +1,4 @@
-"""The congress of a visit with all its events."""
+"""The congress of a visit with all its events, and if the public sees its people."""
 
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,11 @@ def whole_of(visit: Visit) -> "WholeCongress":
 
     demand_congress_page(visit)
     return whole_congress(visit.desk, visit.id)
+
+
+def shows_people(visit: Visit) -> bool:
+    """The public sees who takes part as soon as one event has published something."""
+    return any(part.tournament.shown or part.tournament.tables_shown for part in whole_of(visit).parts)
 
 
 def demand_congress_page(visit: Visit) -> None:

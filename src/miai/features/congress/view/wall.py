@@ -10,7 +10,7 @@ from miai.features.congress.view.state import whole_of
 from miai.features.congress.view.timetable import TimetableLine, timetable_days, today
 from miai.features.projector.view.density import SECONDS_A_PAGE, phone_label
 from miai.features.projector.view.screens import Nothing, Over, Screen, screen_of_one
-from miai.features.publish.view.published import projector_state
+from miai.features.public.view.shown_now import projector_state
 from miai.server.addresses import public_address
 from miai.server.request_context import Visit
 from miai.server.words import gettext as _

@@ -13,8 +13,8 @@ def show(visit: Here) -> Response:
     if visit.tournament.is_congress:
         from miai.features.congress.view.overview import show_overview
 
-        return show_overview(visit)
-    from miai.features.overview.view import overview_page
+        return show_overview(visit, sign_ups=_waiting(visit))
+    from miai.features.overview.view.overview_page import overview_page
 
     phones = sum(
         count

@@ -9,11 +9,12 @@ from miai.desk.live_state import STAGE_SIGN
 from miai.domain.people.player import BarSide, Player, PlayerId
 from miai.domain.typed_text import grade
 from miai.engine.scoring.scores import is_on_top
+from miai.features.congress.view.people import check_in_at_congress
 from miai.features.lists.view.rating_lists import kept_lists
 from miai.features.players.rail import page
 from miai.features.players.view.entering import (
+    FoundChoice,
     back_to_row,
-    check_in_at_congress,
     check_in_player,
     enter_found,
     enter_typed,
@@ -75,8 +76,15 @@ def show(
 
 
 page.get("/t/{id}/players/find", viewers=False)(find)
-page.post("/t/{id}/players/take")(enter_found)
 page.post("/t/{id}/players/typed", whole=True)(enter_typed)
+
+
+@page.post("/t/{id}/players/take")
+def take(visit: Here, chosen: Annotated[FoundChoice, Depends()]) -> Response:
+    """Check in an entrant that a search has found, or enter a player of the own or of a rating list."""
+    if not chosen.player:
+        return enter_found(visit, chosen)
+    return _check_in(visit, PlayerId(chosen.player)) if chosen.here else visit.done(_("Entered already"))
 
 
 @page.post("/t/{id}/players/check-in")
@@ -85,12 +93,17 @@ def check_in(visit: Here, here: Text = "", away: Text = "") -> Response:
     from miai.features.players.change_player import check_in
 
     if here:
-        return check_in_player(visit, PlayerId(here))
+        return _check_in(visit, PlayerId(here))
     if visit.tournament.is_congress:
         return check_in_at_congress(visit, PlayerId(away), here=False)
     name = visit.tournament.player(PlayerId(away)).name
     saved = check_in(visit.desk, visit.id, PlayerId(away), here=False, by=visit.by)
     return visit.done(_("%(name)s is not here", name=name), to=back_to_row(visit, away), saved=saved)
+
+
+def _check_in(visit: Visit, player: PlayerId) -> Response:
+    check = check_in_at_congress if visit.tournament.is_congress else check_in_player
+    return check(visit, player)
 
 
 @page.post("/t/{id}/players/attendance")

@@ -1,6 +1,6 @@
-"""Entering and checking in, as all pages do it that have the search."""
+"""Entering and checking in, as all pages with a search for players do it."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -21,42 +21,51 @@ if TYPE_CHECKING:
     from miai.features.players.view.found_players import FoundPlayer
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundChoice:
+    """What was chosen of the players found: an entrant, or a player of the own or of a rating list."""
+
+    player: Text = ""
+    source: Text = ""
+    number: Text = ""
+    surname: Text = ""
+    first_name: Text = ""
+    own: Text = ""
+    here: Checkbox = True
+
+    @property
+    def registration(self) -> Registration:
+        """Final for a player who is here."""
+        return Registration.FINAL if self.here else Registration.PRELIMINARY
+
+
 def find(visit: Here, q: str = "") -> Response:
     """The players that match the text typed so far."""
     return visit.part("players/players_found.html", q=q.strip(), found=found_for(visit, q))
 
 
-def enter_found(
-    visit: Here,
-    player: Text = "",
-    source: Text = "",
-    number: Text = "",
-    surname: Text = "",
-    first_name: Text = "",
-    own: Text = "",
-    here: Checkbox = True,
-) -> Response:
-    """Check in an entrant that a search has found, or enter a player of the own or of a rating list."""
+def enter_found(visit: Visit, chosen: FoundChoice) -> Response:
+    """Enter a player whom a search has found in the own list or in a rating list."""
     from miai.features.players.register_player import from_list, has_strength, register_player
 
-    if player:
-        return check_in_player(visit, PlayerId(player)) if here else visit.done(_("Entered already"))
     if visit.stage_id:
         raise InputError(Message("players are entered in the event, then chosen for its stages"))
-    if own:
-        again = replace(
-            known_person(visit, own), registration=Registration.FINAL if here else Registration.PRELIMINARY
-        )
+    if chosen.own:
+        again = replace(known_person(visit, chosen.own), registration=chosen.registration)
         saved = register_player(visit.desk, visit.id, again, by=visit.by)
         return confirm_entry(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
-    key = {"source": source, "number": number, "surname": surname, "first_name": first_name}
+    key = {
+        "source": chosen.source,
+        "number": chosen.number,
+        "surname": chosen.surname,
+        "first_name": chosen.first_name,
+    }
     listed = look_up(visit.app_state.serving.data, key)
     if listed is None:
         raise HTTPException(404, _("The rating list has changed: search again."))
     if not has_strength(listed):
         return visit.done(to=visit.url("players/new", **key))
-    registration = Registration.FINAL if here else Registration.PRELIMINARY
-    entered = replace(from_list(listed), registration=registration)
+    entered = replace(from_list(listed), registration=chosen.registration)
     saved = register_player(visit.desk, visit.id, entered, by=visit.by)
     return confirm_entry(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
 
@@ -131,15 +140,8 @@ def found_for(visit: Visit, typed: str) -> "list[FoundPlayer]":
     return found_players(visit.tournament, typed, visit.app_state.serving.data, people_of(visit))
 
 
-def check_in_at_congress(visit: Visit, person: PlayerId, *, here: bool = True) -> Response:
-    from miai.features.congress.view.people import check_in_person
-
-    return visit.done(check_in_person(visit, person, here=here), to=back_to_row(visit, person))
-
-
 def check_in_player(visit: Visit, player: PlayerId) -> Response:
-    if visit.tournament.is_congress:
-        return check_in_at_congress(visit, player)
+    """Check in a player of an event; for a late arrival go on to what can be done."""
     from miai.features.players.change_player import check_in
     from miai.features.players.view.entry_list import late_players
 

@@ -286,9 +286,9 @@ def _prizes(visit: Visit, criteria: str) -> dict[str, Any]:
 
 
 def _fees(visit: Visit, _criteria: str) -> dict[str, Any]:
-    from miai.features.fees.view import money_of
+    from miai.features.congress.money import money_of
 
-    table = money_of(visit)
+    table = money_of(visit.desk, visit.state)
     return {"money": table, "pages": _pages(table.lines, STANDING_LINES)}
 
 

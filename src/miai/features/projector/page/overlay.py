@@ -43,7 +43,7 @@ def show(visit: Here, table: AddressNumber = 1, show: str = "board", size: Addre
 def _board(visit: Visit, number: int) -> dict[str, Any]:
     """The game at a table of the last published round."""
     from miai.features.draw.view.pairings import terms
-    from miai.features.publish.view.published import projector_state
+    from miai.features.public.view.shown_now import projector_state
     from miai.features.standings.standings_view import standings_of
 
     event = visit.tournament
@@ -79,7 +79,7 @@ def _board(visit: Visit, number: int) -> dict[str, Any]:
 
 def _standings(visit: Visit) -> dict[str, Any]:
     """The first lines of the last published standings."""
-    from miai.features.publish.view.published import projector_state
+    from miai.features.public.view.shown_now import projector_state
     from miai.features.standings.standings_view import standings_of
 
     wall = projector_state(visit.tournament)

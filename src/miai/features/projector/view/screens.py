@@ -16,8 +16,8 @@ from miai.domain.tournament import Tournament
 from miai.engine.scoring import Standings, TeamTable
 from miai.features.draw.view.pairings import by_name, name_order
 from miai.features.projector.view.density import Density, NameWriter, density_for, name_writer
-from miai.features.publish.view.public_parts import PublicPart, current_parts, public_parts
-from miai.features.publish.view.published import ProjectorState, projector_state
+from miai.features.public.view.public_parts import PublicPart, current_parts, public_parts
+from miai.features.public.view.shown_now import ProjectorState, projector_state
 from miai.features.schedule.set_clock import clock_of
 from miai.features.schedule.view.thinking_time import short_overtime, thinking_time
 from miai.features.stages.overall_standings import WholeStandings, whole_standings

@@ -170,6 +170,6 @@ def _published_table(visit: Visit, after: int) -> "tuple[tuple[Any, ...], list[P
 
 
 def _render(visit: Visit, template: str, **values: Any) -> Response:
-    from miai.features.publish.view.published import projector_state
+    from miai.features.public.view.shown_now import projector_state
 
     return visit.render(template, state=visit.state, wall=projector_state(visit.tournament), **values)

@@ -12,8 +12,8 @@ from miai.server.request_context import Visit
 
 def render(visit: Visit, template: str, **values: Any) -> Response:
     """A page for players, with the clock of the round that is being played."""
-    from miai.features.publish.view.public_parts import current_parts, public_parts
-    from miai.features.publish.view.published import projector_state
+    from miai.features.public.view.public_parts import current_parts, public_parts
+    from miai.features.public.view.shown_now import projector_state
 
     wall = projector_state(visit.tournament)
     if visit.tournament.stages and not wall.out:

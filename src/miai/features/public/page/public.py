@@ -13,8 +13,9 @@ from miai.domain.rounds.game import Result
 from miai.domain.rounds.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.features.congress.view import public as congress
+from miai.features.congress.view.state import shows_people
 from miai.features.links.player_links import read_token
+from miai.features.public.page import congress
 from miai.features.public.page.phone_page import matches, render
 from miai.messages import Message
 from miai.server.form_fields import Number, Text
@@ -85,7 +86,7 @@ def _games_by_table(event: Tournament, drawn: Round, find: str) -> "list[PairedB
 def _pairings_of_stages(visit: Visit, by: str, find: str) -> Response:
     """The pairings of all stages that are being played."""
     from miai.features.draw.view.pairings import terms
-    from miai.features.publish.view.public_parts import PublicPart, current_parts, public_parts
+    from miai.features.public.view.public_parts import PublicPart, current_parts, public_parts
 
     def lines(part: PublicPart) -> tuple[Any, ...]:
         event, drawn, settings = part.event, part.rounds[-1], part.event.settings
@@ -264,7 +265,7 @@ def player(visit: Here, player: str) -> Response:
         return visit.redirect(f"/p/{visit.event_id}/player/{player}")
     event = visit.tournament
     found = next((each for each in event.players if each.id == player), None)
-    shown = congress.shows_people(visit) if event.is_congress else shows_something(event)
+    shown = shows_people(visit) if event.is_congress else shows_something(event)
     if found is None or not shown:
         raise HTTPException(404, _("there is no such player here"))
     me = player_of_phone(visit)

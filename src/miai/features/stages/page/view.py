@@ -9,10 +9,10 @@ from miai.domain.tournament import Stage, Tournament
 from miai.features.overview.show_overview import Overview, overview
 from miai.features.overview.show_overview import Stage as Progress
 from miai.features.overview.stage_steps import steps_in
-from miai.features.overview.view import headline
+from miai.features.overview.view.overview_page import headline
+from miai.features.overview.view.stage_steps import StepRow, step_rows
 from miai.features.stages.page.stage_words import carry_over_choices, source_words, stage_name
 from miai.features.stages.places import places_of
-from miai.features.stages.view.stage_steps import StepRow, step_rows
 from miai.server.words import gettext as _
 from miai.server.words import ngettext
 from miai.server.words.formatting import joined

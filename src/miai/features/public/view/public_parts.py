@@ -6,7 +6,8 @@ from miai.desk.live_state import Desk, State, stage_address
 from miai.domain.people.player import PlayerId
 from miai.domain.rounds.round import Round
 from miai.domain.tournament import Tournament
-from miai.features.publish.view.published import ProjectorState, projector_state, shown_rounds
+from miai.features.public.view.shown_now import ProjectorState, projector_state
+from miai.features.publish.view.published import shown_rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

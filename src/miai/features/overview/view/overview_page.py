@@ -20,10 +20,10 @@ from miai.engine.scoring.tiebreaks import Tiebreak
 from miai.features.draw.view.pairings import winner_stone
 from miai.features.overview.show_overview import Need, NeedKind, Overview, Stage, overview
 from miai.features.overview.stage_steps import next_steps
+from miai.features.overview.view.stage_steps import StepRow, step_rows
 from miai.features.schedule.set_clock import ClockState, clock_of, read_clock
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.stages.overall_standings import WholeRow, whole_standings
-from miai.features.stages.view.stage_steps import StepRow, step_rows
 from miai.messages import counted
 from miai.server.page_frame import is_finished, still_out
 from miai.server.words import gettext as _

@@ -1,4 +1,4 @@
-"""The pages of a congress that everybody sees."""
+"""The public pages of a congress: its events, timetable and people."""
 
 from typing import Any
 
@@ -6,15 +6,15 @@ from starlette.responses import Response
 
 from miai.domain.people.names import plain_name
 from miai.domain.people.player import Player
-from miai.features.congress.view.state import whole_of
+from miai.features.congress.view.state import shows_people
 from miai.features.congress.view.timetable import timetable_days, today
+from miai.features.congress.views import person_view, public_view
+from miai.features.phones.by_phone import phone_actions
 from miai.server.request_context import Visit
 
 
 def show_events(visit: Visit) -> Response:
     """All events with what is published of them, and the rounds of today or of the next day."""
-    from miai.features.congress.views import public_view
-
     view = public_view(visit.desk, visit.id)
     days = timetable_days(visit, view.timetable)
     return _render(
@@ -45,9 +45,6 @@ def show_person(visit: Visit, person: Player, *, is_me: bool, token: str = "") -
 
     With the token of a private link, games that are being played lead to the page where they are reported.
     """
-    from miai.features.congress.views import person_view
-    from miai.features.phones.by_phone import phone_actions
-
     view = person_view(visit.desk, visit.id, person.id, public=True)
     return _render(
         visit,
@@ -59,13 +56,6 @@ def show_person(visit: Visit, person: Player, *, is_me: bool, token: str = "") -
         address=visit.id,
         actions=phone_actions(visit.desk, visit.id, person.id) if token else None,
     )
-
-
-def shows_people(visit: Visit) -> bool:
-    """Whether the public sees who takes part: as soon as one event has published something."""
-
-    whole = whole_of(visit)
-    return any(part.tournament.shown or part.tournament.tables_shown for part in whole.parts)
 
 
 def _render(visit: Visit, template: str, **values: Any) -> Response:
