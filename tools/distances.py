@@ -20,7 +20,9 @@ Folder
 Cycle
     Folders of src/miai/app, web/pages or features that import each other in a circle, by imports that
     run, at the top of a module or in a function. Counted again with imports for type checking, and again
-    with modules that are named in a string, as for loading on first use.
+    with modules that are named in a string, as for loading on first use. Parts that are only mounted
+    (`MOUNTED`) may use every feature; the circles of all other parts, with imports for type checking, are
+    counted first and should be none.
 Import in a function
     A statement, of Miai's own modules or of others. A reason is words in a comment on its lines, beside
     codes such as noqa.
@@ -64,6 +66,7 @@ FEATURES: Mapping[str, frozenset[str]] = {
     "players": frozenset({"player", "players"}),
 }
 SUFFIXES = frozenset({".py", ".html", ".js", ".css", ".po"})
+MOUNTED = frozenset({"page", "api", "command", "rail"})
 MOST_COMPLEX = 15
 
 _ROOT = Path(__file__).resolve().parents[1]
@@ -140,9 +143,10 @@ class Distance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cycles:
-    """The circles of folders that import each other."""
+    """The circles of folders that import each other; `imported` are those without the mounted parts."""
 
     folders: int
+    imported: list[list[str]]
     cycles: list[list[str]]
     with_types: list[list[str]]
     with_strings: list[list[str]]
@@ -317,13 +321,18 @@ def cycles_between(sources: Iterable[Source], group: str) -> Cycles:
         folder, slash, _ = source.path.removeprefix(f"{group}/").partition("/")
         if source.module and source.path.startswith(f"{group}/") and slash:
             by_folder[folder].append(source)
-    named = {folder: _by_way(own) for folder, own in by_folder.items()}
+    everything = {folder: _by_way(own) for folder, own in by_folder.items()}
+    imported = {
+        folder: _by_way(source for source in own if not _is_mounted(source, group))
+        for folder, own in by_folder.items()
+    }
     prefix = group.removeprefix("src/").replace("/", ".") + "."
 
-    def found(*ways: str) -> list[list[str]]:
+    def found(*ways: str, named: Mapping[str, Mapping[str, set[str]]] = everything) -> list[list[str]]:
         return circles(
             {
-                folder: _folders({name for way in ways for name in names[way]}, prefix) & by_folder.keys()
+                folder: _folders({name for way in ways for name in names.get(way, ())}, prefix)
+                & by_folder.keys()
                 for folder, names in named.items()
             }
         )
@@ -331,10 +340,17 @@ def cycles_between(sources: Iterable[Source], group: str) -> Cycles:
     runs = ("top", "function")
     return Cycles(
         folders=len(by_folder),
+        imported=found(*runs, "types", named=imported),
         cycles=found(*runs),
         with_types=found(*runs, "types"),
         with_strings=found(*runs, "strings"),
     )
+
+
+def _is_mounted(source: Source, group: str) -> bool:
+    """The file is a page, an api or a command of its folder, or in one."""
+    parts = PurePosixPath(source.path).relative_to(group).with_suffix("").parts
+    return parts[1] in MOUNTED
 
 
 def _by_way(sources: Iterable[Source]) -> dict[str, set[str]]:
@@ -611,7 +627,8 @@ def table(counted: Figures) -> Iterator[str]:
         )
     yield ""
     for group, found in counted.cycles.items():
-        yield f"Import cycles between the {found.folders} folders of {group}: {_sizes_of(found.cycles)}"
+        yield f"Import cycles between the {found.folders} folders of {group}: {_sizes_of(found.imported)}"
+        yield f"  with pages, APIs and commands: {_sizes_of(found.cycles)}"
         yield f"  with imports for type checking: {_sizes_of(found.with_types)}"
         yield f"  with modules named in strings: {_sizes_of(found.with_strings)}"
     yield ""

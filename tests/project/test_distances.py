@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from distances import Distance, LateImports, circles, complexity, figures, operations, table, words_of
+from distances import Cycles, Distance, LateImports, circles, complexity, figures, operations, table, words_of
 
 
 def _sources(root: Path, files: dict[str, str]) -> Path:
@@ -66,6 +66,24 @@ def test_circles_of_features_by_how_they_import(tmp_path: Path) -> None:
     assert found.cycles == [["draw", "players"]]
     assert found.with_types == [["draw", "players"], ["files", "teams"]]
     assert found.with_strings == [["draw", "players"], ["prizes", "stages"]]
+
+
+@pytest.mark.parametrize("module", ["view/rows", "answer", "commands"])
+def test_views_and_answers_count_among_the_parts_that_are_imported(tmp_path: Path, module: str) -> None:
+    assert _circle_with(module, tmp_path).imported == [["draw", "teams"]]
+
+
+@pytest.mark.parametrize("module", ["page", "page/routes", "api", "command/show", "rail"])
+def test_mounted_parts_may_use_every_feature(tmp_path: Path, module: str) -> None:
+    found = _circle_with(module, tmp_path)
+    assert (found.cycles, found.imported) == ([["draw", "teams"]], [])
+
+
+def _circle_with(module: str, root: Path) -> Cycles:
+    lazily = "def f():\n    from miai.features.teams.view.rows import g"
+    names = {f"draw/{module}.py": lazily, "teams/view/rows.py": "from miai.features.draw import pair"}
+    _sources(root, {f"src/miai/features/{name}": text for name, text in names.items()})
+    return figures(root).cycles["src/miai/features"]
 
 
 def test_a_circle_is_counted_once_and_a_loop_to_itself_is_none() -> None:

@@ -69,7 +69,7 @@ def test_every_folder_is_on_the_map(parent: str) -> None:
     assert [name for name in names if f"| `{name}`" not in text] == []
 
 
-@pytest.mark.parametrize("name", ["Rooms", "Engine", "Use cases of features"])
+@pytest.mark.parametrize("name", ["Rooms", "Engine", "Features"])
 def test_the_layers_are_those_that_are_checked(name: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = {each["name"]: each for each in project["tool"]["importlinter"]["contracts"]}
