@@ -5,6 +5,7 @@ from subprocess import run
 
 from fastapi.routing import APIRoute
 from starlette.routing import Match
+from starlette.types import Scope
 
 from miai.mounts.pages import ADDRESSES, RAIL, all_pages, pages_of
 from miai.serving.create_app import page_routes
@@ -49,5 +50,5 @@ def test_no_page_is_loaded_before_it_is_asked_for() -> None:
 
 def test_a_path_that_no_page_has_matches_nothing() -> None:
     for path in ("/nowhere", "/t", "/t/", "/t/open/nowhere", "/p/open/nowhere/else"):
-        scope = {"type": "http", "method": "GET", "path": path, "root_path": "", "headers": []}
+        scope: Scope = {"type": "http", "method": "GET", "path": path, "root_path": "", "headers": []}
         assert page_routes().matches(scope)[0] is Match.NONE, path

@@ -22,10 +22,10 @@ def plain_text(table: Table) -> str:
 def print_rich(table: Table) -> None:
     """A table for a terminal, as wide as it needs to be."""
     # Rich takes a tenth of a second, which scripts and pipes do not need.
-    from rich import box  # noqa: PLC0415
-    from rich.console import Console  # noqa: PLC0415
-    from rich.table import Table as RichTable  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table as RichTable
+    from rich.text import Text
 
     ruled = RichTable(title=Text(table.title), box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
     for column in table.columns:

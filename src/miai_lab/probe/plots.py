@@ -31,7 +31,7 @@ def picture(draw: Callable[["Figure"], None], size: tuple[float, float]) -> byte
     """An SVG with text instead of outlines: a fifth of the size, and searchable."""
 
     def with_words(figure: "Figure") -> None:
-        from matplotlib import rcParams  # noqa: PLC0415 - an extra
+        from matplotlib import rcParams
 
         rcParams["svg.fonttype"] = "none"
         draw(figure)

@@ -77,7 +77,7 @@ def unlink_site(desk: Desk, tournament_id: str) -> None:
 
 def send(desk: Desk, tournament_id: str, what: str, number: int) -> Sent:
     """Send the pairings, the results or the standings of a round, and note how it went."""
-    from miai.features.club_site.fragments import (  # noqa: PLC0415 - most servers send to no club site
+    from miai.features.club_site.fragments import (
         pairings_fragment,
         standings_fragment,
     )
