@@ -24,7 +24,6 @@ ENGLISH_ONLY = (
     "features/*/command.py",
     "features/*/command/**.py",
     "features/*/table.py",
-    "features/draw/*_table.py",
     "features/forecast/*.py",
     "features/library/*.py",
     "features/ratings/rate.py",

@@ -81,14 +81,16 @@ class Field(Generic[T]):
     """One thing that is told: under its key if it has a `kind`, and in as many columns as have headings.
 
     A kind is a type of JSON, a shape, or `many`, `maybe` or `keyed` of one. `get` takes the value, by default
-    the attribute of that name. The key is left out unless `when` holds. `once`: a terminal leaves out what
-    the line above says. `wide`: too wide for a terminal.
+    the attribute of that name. `text` is what columns show of it, if that is something else; without a kind
+    it is only in columns. The key is left out unless `when` holds. `once`: a terminal leaves out what the
+    line above says. `wide`: too wide for a terminal.
     """
 
     key: str
     kind: Any = None
     get: Callable[[T], object] | None = None
     columns: Headings = lambda _: ()
+    text: Callable[[T], object] | None = None
     when: Callable[[T], bool] | None = None
     once: bool = False
     wide: bool = False
@@ -96,6 +98,10 @@ class Field(Generic[T]):
     def of(self, value: T) -> Any:
         """What is told of a value."""
         return self.get(value) if self.get else getattr(value, self.key)
+
+    def shown(self, value: T) -> Any:
+        """What its columns show of a value."""
+        return self.text(value) if self.text else self.of(value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -275,7 +281,7 @@ def _rows(
 ) -> Iterator[tuple[str, ...]]:
     above: list[Any] = [None] * len(fields)
     for row in rows:
-        told = [each.of(row) for each in fields]
+        told = [each.shown(row) for each in fields]
         yield tuple(
             text
             for each, value, before in zip(fields, told, above, strict=True)
@@ -333,12 +339,13 @@ def _type_of_field(field: Field[Any]) -> Any:
 
 
 def _of_part(field: Field[T], part: Callable[[U], T]) -> Field[U]:
-    when = field.when
+    text, when = field.text, field.when
     return Field(
         field.key,
         field.kind,
         lambda whole: field.of(part(whole)),
         field.columns,
+        (lambda whole: text(part(whole))) if text else None,
         when=(lambda whole: when(part(whole))) if when else None,
         once=field.once,
         wide=field.wide,

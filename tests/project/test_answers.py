@@ -128,6 +128,25 @@ def test_a_column_may_depend_on_the_whole() -> None:
     assert [each.title for each in BOWLS.table(Bowl("Kaya", broken=1)).columns] == ["Colour", "Weight"]
 
 
+def test_a_column_can_show_something_else_than_the_value() -> None:
+    light: Shape[Stone] = Shape(
+        "Light",
+        "A stone by its weight.",
+        (
+            Field(
+                "weight",
+                float | None,
+                columns=column("Light"),
+                text=lambda stone: "" if stone.weight else "x",
+            ),
+        ),
+    )
+    assert light.json(HEAVY) == {"weight": 5.5}
+    assert table_of(light, [WHITE, HEAVY], title="").rows == (("x",), ("",))
+    first: Shape[Bowl] = Shape("First", "A bowl.", light.of(lambda bowl: bowl.stones[0]))
+    assert table_of(first, [Bowl("Kaya", (WHITE,))], title="").rows == (("x",),)
+
+
 def test_one_field_can_have_many_columns() -> None:
     scores: Shape[list[float]] = Shape(
         "Scores",

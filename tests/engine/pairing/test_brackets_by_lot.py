@@ -13,7 +13,7 @@ from miai.domain.tournament import Tournament
 from miai.engine.pairing.schedules import DoubleElimination, Knockout, Schedule
 from miai.engine.pairing.schedules.bracket import Side, ToBeDrawn
 from miai.errors import InputError
-from miai.features.draw.bracket_table import bracket_table
+from miai.features.draw.answer import bracket_table
 
 DOUBLE = DoubleElimination()
 

@@ -27,9 +27,9 @@ from miai.engine.pairing.presets import PRESETS, seeding_for
 from miai.engine.pairing.pricing.tiers import Tiers
 from miai.engine.pairing.protocol import Constraints, Draw
 from miai.errors import InputError, NoPairingError
+from miai.features.draw.draw_words import summary_lines
 from miai.features.draw.explain import explain_round, explain_why_not
 from miai.features.draw.pair import pair_rest, prepare, round_of, with_draw
-from miai.features.draw.table import summary_lines
 
 A, B, C, D, E, F = (PlayerId(name) for name in "ABCDEF")
 FOUR = crosstable("A+B C+D", start=20)

@@ -19,8 +19,8 @@ from miai.engine.pairing.rules.forbidding import NeverMet
 from miai.engine.pairing.rules.geography import Kinship
 from miai.engine.pairing.view import build_view
 from miai.errors import InputError
+from miai.features.draw.draw_words import board_lines, evaluation_line
 from miai.features.draw.pair import analyse, round_of
-from miai.features.draw.table import board_lines, evaluation_line
 from miai.messages import Message
 
 

@@ -22,7 +22,7 @@ from miai.engine.pairing.schedules.bracket import Ending, LoserOf, MatchId, Matc
 from miai.engine.pairing.schedules.double_elimination import crossings_for
 from miai.engine.pairing.schedules.placement import first_pairs
 from miai.errors import InputError
-from miai.features.draw.bracket_table import bracket_table, placing_table
+from miai.features.draw.answer import bracket_table, placing_table
 
 UPPER = Ending(outcome=MatchOutcome.UPPER_WON)
 LOWER = Ending(outcome=MatchOutcome.LOWER_WON)

@@ -15,7 +15,7 @@ from miai.engine.pairing.schedules import RoundRobin, placing
 from miai.engine.pairing.schedules.bracket import Bracket, NotPlayed
 from miai.engine.scoring import standings
 from miai.errors import InputError
-from miai.features.draw.bracket_table import bracket_table
+from miai.features.draw.answer import bracket_table
 
 TABLE = RoundRobin()
 

@@ -7,14 +7,22 @@ name under that role, with the id beside it: `white` and `white_id`. So are seve
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from miai.answers import Field, Shape, column
+from miai.answers import Field, Headings, Shape, column
 from miai.domain.people.player import Player
+from miai.messages import Message
 
 PLAYER: Shape[Player] = Shape(
-    "PlayerRef", "A player.", (Field("player", str, lambda player: player.id), Field("name", str))
+    "PlayerRef",
+    "A player.",
+    (
+        Field("player", str, lambda player: player.id),
+        Field("name", str, columns=column(Message("Name"))),
+    ),
 )
 GRADED: Shape[Player] = Shape(
-    "GradedPlayer", "A player with the grade.", (*PLAYER.fields, Field("grade", str))
+    "GradedPlayer",
+    "A player with the grade.",
+    (*PLAYER.fields, Field("grade", str, columns=column(Message("Grade"), "Gr", right=True))),
 )
 # The name in two parts, for tables.
 PERSON: Shape[Player] = Shape(
@@ -27,12 +35,21 @@ SIDES: Shape[Any] = Shape(
     "Sides",
     "White and Black.",
     (
-        Field("white", str, lambda board: board.white.name, column("White")),
+        Field("white", str, lambda board: board.white.name, column(Message("White"))),
         Field("white_id", str, lambda board: board.white.id),
-        Field("black", str, lambda board: board.black.name, column("Black")),
+        Field("black", str, lambda board: board.black.name, column(Message("Black"))),
         Field("black_id", str, lambda board: board.black.id),
     ),
 )
+
+
+def graded_sides(grade: Headings) -> tuple[Field[Any], ...]:
+    """White and Black; tables have a column with the grade beside each of them."""
+    white, white_id, black, black_id = SIDES.fields
+    return (
+        *(white, white_id, Field("white_grade", None, lambda board: board.white.grade, grade)),
+        *(black, black_id, Field("black_grade", None, lambda board: board.black.grade, grade)),
+    )
 
 
 def role(key: str, get: Callable[[Any], Player | None]) -> tuple[Field[Any], Field[Any]]:

@@ -23,18 +23,28 @@ _ACCOUNT: Shape[CountedAccount] = Shape(
     (
         Field("login", str, lambda each: each.account.login, column("Login")),
         Field("name", str, lambda each: each.account.name, column("Name")),
-        Field("admin", bool, lambda each: each.account.is_admin),
         Field(
-            "administrator",
-            None,
-            lambda each: "yes" if each.account.is_admin else "",
+            "admin",
+            bool,
+            lambda each: each.account.is_admin,
             column("Administrator"),
+            lambda each: "yes" if each.account.is_admin else "",
         ),
         Field("tournaments", int, columns=column("Tournaments")),
-        Field("created_at", str, lambda each: each.account.created_at),
-        Field("since", None, lambda each: each.account.created_at[:10], column("Since")),
-        Field("disabled_at", str | None, lambda each: each.account.disabled_at),
-        Field("disabled", None, lambda each: (each.account.disabled_at or "")[:10], column("Disabled")),
+        Field(
+            "created_at",
+            str,
+            lambda each: each.account.created_at,
+            column("Since"),
+            lambda each: each.account.created_at[:10],
+        ),
+        Field(
+            "disabled_at",
+            str | None,
+            lambda each: each.account.disabled_at,
+            column("Disabled"),
+            lambda each: (each.account.disabled_at or "")[:10],
+        ),
     ),
 )
 _ACCOUNTS: Shape[Sequence[CountedAccount]] = Shape(
@@ -46,8 +56,7 @@ _LINE: Shape[AuditLine] = Shape(
     "AuditLine",
     "What somebody did about accounts and roles; `text` says it in words.",
     (
-        Field("at", str),
-        Field("when", None, lambda line: f"{line.at[:19]}Z", column("When (UTC)")),
+        Field("at", str, columns=column("When (UTC)"), text=lambda line: f"{line.at[:19]}Z"),
         Field("who", str, columns=column("Who")),
         Field("code", str),
         Field("values", dict[str, Any], lambda line: line.details),

@@ -3,19 +3,21 @@
 from dataclasses import dataclass
 from typing import Any
 
-from miai.answers import Answer, Field, Shape, many, maybe
-from miai.domain.people.people_answers import SIDES, everybody, names_of, role
+from miai.answers import Answer, Field, Heading, Shape, Table, column, many, maybe, table_of
+from miai.domain.people.people_answers import SIDES, everybody, graded_sides, names_of, role
 from miai.domain.people.player import Player
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Round
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.evaluation import BoardEvaluation, Comparison, Evaluation, RuleChange, WhyNot
 from miai.engine.pairing.protocol import Draw, Pairing, Reason
-from miai.engine.pairing.schedules.bracket import Arrival, Bracket, Match
+from miai.engine.pairing.schedules.bracket import Arrival, Bracket, Match, Nobody
 from miai.engine.pairing.schedules.placing import placing
 from miai.engine.pairing.weights import PairWeights, RoundWeights
+from miai.features.draw.bracket_words import result_text, slot_text
+from miai.features.draw.draw_words import summary_lines
 from miai.features.draw.explain import Explained
-from miai.features.draw.table import summary_lines
+from miai.messages import literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class PlayedBoard:
     komi: float
 
 
+_GRADE = column("Gr", right=True)
 _REASON: Shape[Reason] = Shape(
     "Reason",
     "What a rule says of a game: 0 is ideal; the cost is a part of the total.",
@@ -55,11 +58,16 @@ _BOARD: Shape[Pairing] = Shape(
     "Board",
     "A game with its reasons.",
     (
-        Field("table", int),
-        *SIDES.fields,
+        Field("table", int, columns=column("Table", right=True)),
+        *graded_sides(_GRADE),
         Field("colours_known", bool),
-        Field("handicap", int),
-        Field("komi", float | None),
+        Field(
+            "handicap",
+            int,
+            columns=column("Hd", right=True),
+            text=lambda board: (board.handicap or "") if board.colours_known else "nigiri",
+        ),
+        Field("komi", float | None, columns=column("Komi", right=True)),
         _REASONS,
     ),
 )
@@ -67,8 +75,11 @@ _MATCH: Shape[Pairing] = Shape(
     "Match",
     "A match of two teams with its reasons.",
     (
-        Field("white", str, lambda match: match.white.name),
-        Field("black", str, lambda match: match.black.name),
+        Field("table", None, columns=column("Match", right=True)),
+        Field("white", str, lambda match: match.white.name, column("White on board 1")),
+        Field("white_grade", None, lambda match: match.white.grade, _GRADE),
+        Field("black", str, lambda match: match.black.name, column("Black on board 1")),
+        Field("black_grade", None, lambda match: match.black.grade, _GRADE),
         _REASONS,
     ),
 )
@@ -100,7 +111,21 @@ _DRAW: Shape[Draw] = Shape(
         ),
     ),
 )
-DRAW = Answer(question="pair", whole=_DRAW)
+DRAW = Answer(
+    question="pair",
+    whole=_DRAW,
+    lines="boards",
+    title=lambda draw: (
+        f"Round {draw.round}",
+        f"{draw.system}, preset {draw.preset}" if draw.preset else draw.system,
+    ),
+)
+
+
+def match_table(teams: Draw) -> Table:
+    """The matches of a team event, with the mean grades of the teams."""
+    return table_of(_MATCH, teams.boards, title=f"Round {teams.round}: matches")
+
 
 _EXPLAINED_BOARD: Shape[BoardEvaluation] = Shape(
     "ExplainedBoard",
@@ -183,16 +208,22 @@ _WHY_NOT: Shape[NamedWhyNot] = Shape(
 )
 WHY_NOT = Answer(question="why-not", whole=_WHY_NOT)
 
+
+def _terms(weights: RoundWeights) -> list[Heading]:
+    """A column for each term, by its name."""
+    return [Heading(title=literal(name), right=True) for pair in weights.pairs[:1] for name in pair.terms]
+
+
 _PAIR: Shape[PairWeights] = Shape(
     "PairWeight",
     "What a pair weighs, term by term.",
     (
-        Field("a", str, lambda pair: pair.a.name),
+        Field("a", str, lambda pair: pair.a.name, column("A")),
         Field("a_id", str, lambda pair: pair.a.id),
-        Field("b", str, lambda pair: pair.b.name),
+        Field("b", str, lambda pair: pair.b.name, column("B")),
         Field("b_id", str, lambda pair: pair.b.id),
-        Field("terms", dict[str, int]),
-        Field("total", int),
+        Field("terms", dict[str, int], columns=_terms),
+        Field("total", int, columns=column("total", right=True)),
     ),
 )
 _WEIGHTS: Shape[RoundWeights] = Shape(
@@ -207,7 +238,12 @@ _WEIGHTS: Shape[RoundWeights] = Shape(
         Field("optimum", int),
     ),
 )
-WEIGHTS = Answer(question="weights", whole=_WEIGHTS)
+WEIGHTS = Answer(
+    question="weights",
+    whole=_WEIGHTS,
+    lines="pairs",
+    title=lambda weights: (f"Round {weights.round}", f"weights, preset {weights.preset}"),
+)
 
 
 def _known(arrival: Arrival) -> Player | None:
@@ -218,9 +254,12 @@ _BRACKET_MATCH: Shape[Match] = Shape(
     "BracketMatch",
     "A match of a plan; who is not known yet is null.",
     (
-        Field("match", int, lambda match: match.id),
-        Field("round", int),
-        Field("side", str),
+        Field("round", int, columns=column("Round", right=True)),
+        Field("match", int, lambda match: match.id, column("Match", right=True)),
+        Field("side", str, columns=column("Part"), text=lambda match: match.side.value),
+        Field("upper", None, lambda match: slot_text(match.upper, match.arrivals[0]), column("Upper")),
+        Field("lower", None, lambda match: slot_text(match.lower, match.arrivals[1]), column("Lower")),
+        Field("result", None, result_text, column("Result")),
         Field(
             "players",
             list[str | None],
@@ -256,6 +295,37 @@ _BRACKET: Shape[Bracket] = Shape(
     ),
 )
 BRACKET = Answer(question="bracket", whole=_BRACKET)
+
+
+def bracket_table(bracket: Bracket) -> Table:
+    """One line a match, by round; a match that nobody will ever play is left out."""
+    title = f"{bracket.title.capitalize()}: {len(bracket.entrants)} players, {bracket.rounds} rounds"
+    if bracket.by_lot:
+        title += ", places drawn by lot"
+    played = (
+        match for match in bracket.matches if not all(isinstance(each, Nobody) for each in match.arrivals)
+    )
+    return table_of(_BRACKET_MATCH, played, title=title)
+
+
+_PLACED: Shape[tuple[int, Player]] = Shape(
+    "PlacedPlayer",
+    "A player with the place in the plan.",
+    (
+        Field("place", None, lambda placed: placed[0], column("Pl", right=True), once=True),
+        Field("name", None, lambda placed: placed[1].name, column("Name")),
+        Field("grade", None, lambda placed: placed[1].grade, _GRADE),
+    ),
+)
+
+
+def placing_table(bracket: Bracket) -> Table:
+    """One line a player; a shared place is printed once."""
+    placed: list[tuple[int, Player]] = []
+    for group in placing(bracket):
+        place = len(placed) + 1
+        placed += [(place, player) for player in group]
+    return table_of(_PLACED, placed, title=f"{bracket.title.capitalize()}: places", narrow=True)
 
 
 def _played_boards(event: Tournament, drawn: Round) -> list[PlayedBoard]:

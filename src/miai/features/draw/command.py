@@ -145,12 +145,13 @@ def _naming_nearest() -> Iterator[None]:
 
 
 def _print_draw(draw: "Draw", *, numbers: bool) -> None:
-    from miai.features.draw.table import draw_table, match_table, verdict_line
+    from miai.features.draw.answer import DRAW, match_table
+    from miai.features.draw.draw_words import verdict_line
 
     if draw.teams:
         print_table(match_table(draw.teams))
         print_line()
-    print_table(draw_table(draw))
+    print_table(DRAW.table(draw))
     print_line()
     print_line(verdict_line(draw.teams or draw, numbers=numbers))
 
@@ -171,8 +172,8 @@ def weights(
     """Print what every pair of a round weighs, term by term."""
     from miai.engine.pairing.weights import weights_of
     from miai.features.draw.answer import WEIGHTS
+    from miai.features.draw.draw_words import optimum_line
     from miai.features.draw.pair import prepare
-    from miai.features.draw.weights_table import optimum_line, weights_table
     from miai.features.files.import_event import continued
     from miai.features.settings.typed_rules import with_typed_rules
 
@@ -185,7 +186,7 @@ def weights(
     if as_json:
         print_answer(WEIGHTS, found)
         return
-    print_table(weights_table(found))
+    print_table(WEIGHTS.table(found))
     print_line()
     print_line(optimum_line(found))
 
@@ -215,14 +216,14 @@ def explain(
     """
     from miai.engine.pairing.registry import abilities_of
     from miai.features.draw.answer import EXPLANATION
-    from miai.features.draw.explain import explain_round, explain_why_not
-    from miai.features.draw.table import (
+    from miai.features.draw.draw_words import (
         board_lines,
         bye_lines,
         comparison_lines,
         evaluation_line,
         summary_lines,
     )
+    from miai.features.draw.explain import explain_round, explain_why_not
     from miai.features.files.import_event import continued
     from miai.features.settings.typed_rules import with_typed_rules
 
@@ -287,7 +288,7 @@ def _history_of(file: Path | None, reading: "Reading", stage: str) -> "History |
 
 def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool, numbers: bool) -> None:
     from miai.features.draw.answer import WHY_NOT, NamedWhyNot
-    from miai.features.draw.table import comparison_lines
+    from miai.features.draw.draw_words import comparison_lines
 
     if as_json:
         print_answer(WHY_NOT, NamedWhyNot(found, *names))
@@ -323,9 +324,8 @@ def bracket(
     lenient: Lenient = False,
 ) -> None:
     """Show the plan of a round robin, split-and-cycle or knock-out, with its results and places."""
-    from miai.features.draw.answer import BRACKET
+    from miai.features.draw.answer import BRACKET, bracket_table, placing_table
     from miai.features.draw.bracket import bracket_of
-    from miai.features.draw.bracket_table import bracket_table, placing_table
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     found = bracket_of(reading.tournament, system=system, after=after, seed=seed)

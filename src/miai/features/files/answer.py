@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from miai.answers import Answer, Field, Shape, column, many
+from miai.answers import Answer, Field, Shape, Table, column, many, table_of
 from miai.domain.points import plain
 from miai.domain.settings.egf_class import class_of
 from miai.domain.settings.event_settings import StartBand
 from miai.features.files.convert import Conversion
-from miai.features.files.table import RoundSummary, TournamentSummary
+from miai.features.files.file_summary import RoundSummary, TournamentSummary
 from miai.formats import Format
 from miai.formats.opengotha.losses import LossKind
 from miai.messages import Message
@@ -24,12 +24,12 @@ _ROUND: Shape[RoundSummary] = Shape(
     "RoundDetails",
     "How many games, byes and absences a round has.",
     (
-        Field("round", int, lambda summary: summary.number),
-        Field("boards", int),
-        Field("unknown_results", int),
-        Field("byes", int),
-        Field("absent", int),
-        Field("unpaired", int),
+        Field("round", int, lambda summary: summary.number, column("Round", right=True)),
+        Field("boards", int, columns=column("Boards", right=True)),
+        Field("unknown_results", int, columns=column("Results missing", right=True)),
+        Field("byes", int, columns=column("Byes", right=True)),
+        Field("absent", int, columns=column("Absent", right=True)),
+        Field("unpaired", int, columns=column("Unpaired", right=True)),
     ),
 )
 _SUMMARY: Shape[TournamentSummary] = Shape(
@@ -63,6 +63,12 @@ _SUMMARY: Shape[TournamentSummary] = Shape(
 )
 SUMMARY = Answer(question="show", whole=_SUMMARY)
 
+
+def rounds_table(summary: TournamentSummary) -> Table:
+    """The counts of every round."""
+    return table_of(_ROUND, summary.rounds, title="Rounds")
+
+
 _CONVERSION: Shape[Conversion] = Shape(
     "Conversion",
     "Both formats, and what the second one cannot hold.",
@@ -80,8 +86,13 @@ _FORMAT: Shape[Format] = Shape(
     (
         Field("key", str, columns=column("Format")),
         Field("extension", str, columns=column("Extension")),
-        Field("written", bool, lambda each: each.is_written),
-        Field("written_in_words", None, lambda each: "yes" if each.is_written else "no", column("Written")),
+        Field(
+            "written",
+            bool,
+            lambda each: each.is_written,
+            column("Written"),
+            lambda each: "yes" if each.is_written else "no",
+        ),
         Field("title", str, columns=column("Description")),
     ),
 )

@@ -22,9 +22,9 @@ def show(
     file: File = None, stage: Stage = "", as_json: Json = False, demo: Demo = False, lenient: Lenient = False
 ) -> None:
     """Show what a file contains: the event, its rules, its field and its rounds."""
-    from miai.features.files.answer import SUMMARY
+    from miai.features.files.answer import SUMMARY, rounds_table
+    from miai.features.files.file_summary import field_picture, summary_lines
     from miai.features.files.show import summarise
-    from miai.features.files.table import field_table, rounds_table, summary_lines
 
     summary = summarise(reading_of(file, demo=demo, lenient=lenient, stage=stage))
     print_notes(summary.notes)
@@ -33,7 +33,7 @@ def show(
         return
     print_lines(summary_lines(summary))
     print_line()
-    print_table(field_table(summary))
+    print_table(field_picture(summary))
     if summary.rounds:
         print_line()
         print_table(rounds_table(summary))

@@ -5,7 +5,7 @@ from collections import Counter
 from miai.domain.people.player import Registration
 from miai.domain.rounds.round import Attendance
 from miai.domain.tournament import Tournament
-from miai.features.files.table import RoundSummary, TournamentSummary
+from miai.features.files.file_summary import RoundSummary, TournamentSummary
 from miai.formats import Reading
 
 

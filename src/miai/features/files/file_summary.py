@@ -1,4 +1,4 @@
-"""A tournament at a glance, in lines and two small tables."""
+"""A tournament at a glance: counts, lines, and the field as a histogram."""
 
 from dataclasses import dataclass
 
@@ -60,7 +60,7 @@ def summary_lines(summary: TournamentSummary) -> list[str]:
     ]
 
 
-def field_table(summary: TournamentSummary) -> Table:
+def field_picture(summary: TournamentSummary) -> Table:
     """The field by grade, as a histogram."""
     most = max((count for _, count in summary.grades), default=1)
     scale = max(1, -(-most // _WIDEST))
@@ -68,18 +68,4 @@ def field_table(summary: TournamentSummary) -> Table:
         title="The field",
         columns=(Column(title="Gr", right=True), Column(title="Players", right=True), Column(title="")),
         rows=tuple((str(grade), str(count), "█" * max(1, count // scale)) for grade, count in summary.grades),
-    )
-
-
-def rounds_table(summary: TournamentSummary) -> Table:
-    """The counts of every round."""
-    titles = ("Round", "Boards", "Results missing", "Byes", "Absent", "Unpaired")
-    rows = (
-        (each.number, each.boards, each.unknown_results, each.byes, each.absent, each.unpaired)
-        for each in summary.rounds
-    )
-    return Table(
-        title="Rounds",
-        columns=tuple(Column(title=title, right=True) for title in titles),
-        rows=tuple(tuple(str(count) for count in row) for row in rows),
     )

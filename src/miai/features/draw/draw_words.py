@@ -1,50 +1,11 @@
-"""A draw on paper: boards, and their reasons."""
+"""A draw in words: its verdict, and the reasons for each game."""
 
 from collections.abc import Sequence
 
-from miai.answers import Column, Table
 from miai.domain.people.player import Player
 from miai.engine.pairing.evaluation import BoardEvaluation, Comparison, Evaluation
-from miai.engine.pairing.protocol import Draw, Pairing, Reason
-
-
-def draw_table(draw: Draw) -> Table:
-    """The boards by table."""
-    columns = (
-        *_side_columns("Table", "White", "Black"),
-        Column(title="Hd", right=True),
-        Column(title="Komi", right=True),
-    )
-    rows = tuple(
-        (
-            *_side_cells(board),
-            str(board.handicap or "") if board.colours_known else "nigiri",
-            f"{board.komi:g}",
-        )
-        for board in draw.boards
-    )
-    preset = f", preset {draw.preset}" if draw.preset else ""
-    return Table(title=f"Round {draw.round}: {draw.system}{preset}", columns=columns, rows=rows)
-
-
-def match_table(teams: Draw) -> Table:
-    """The matches of a team event, with the mean grades of the teams."""
-    return Table(
-        title=f"Round {teams.round}: matches",
-        columns=_side_columns("Match", "White on board 1", "Black on board 1"),
-        rows=tuple(_side_cells(match) for match in teams.boards),
-    )
-
-
-def _side_columns(table: str, white: str, black: str) -> tuple[Column, ...]:
-    grade = Column(title="Gr", right=True)
-    return Column(title=table, right=True), Column(title=white), grade, Column(title=black), grade
-
-
-def _side_cells(board: Pairing) -> tuple[str, ...]:
-    """The number of the table, and the names and grades of both sides."""
-    white, black = board.white, board.black
-    return str(board.table), white.name, str(white.grade), black.name, str(black.grade)
+from miai.engine.pairing.protocol import Draw, Reason
+from miai.engine.pairing.weights import RoundWeights
 
 
 def verdict_line(draw: Draw, *, numbers: bool = False) -> str:
@@ -120,6 +81,11 @@ def summary_lines(evaluation: Evaluation) -> list[str]:
         else f"{count.title}: no {count.fault}"
         for count in evaluation.counts
     ]
+
+
+def optimum_line(weights: RoundWeights) -> str:
+    """The best total of a round's weights."""
+    return f"optimum {weights.optimum} ({'maximised' if weights.maximised else 'minimised'})"
 
 
 def _bye(players: Sequence[Player]) -> str:

@@ -1,10 +1,8 @@
-"""A bracket on paper: its matches round by round, and the places at the end."""
+"""The matches of a bracket in words: who is in them, and who won."""
 
-from miai.answers import Column, Table
 from miai.domain.people.player import Player
 from miai.engine.pairing.schedules.bracket import (
     Arrival,
-    Bracket,
     Fallen,
     LoserOf,
     Match,
@@ -14,47 +12,6 @@ from miai.engine.pairing.schedules.bracket import (
     ToBeDrawn,
     WinnerOf,
 )
-from miai.engine.pairing.schedules.placing import placing
-
-
-def bracket_table(bracket: Bracket) -> Table:
-    """One line a match, by round; a match that nobody will ever play is left out."""
-    columns = (
-        Column(title="Round", right=True),
-        Column(title="Match", right=True),
-        Column(title="Part"),
-        Column(title="Upper"),
-        Column(title="Lower"),
-        Column(title="Result"),
-    )
-    rows = tuple(
-        (
-            str(match.round),
-            str(match.id),
-            match.side.value,
-            slot_text(match.upper, match.arrivals[0]),
-            slot_text(match.lower, match.arrivals[1]),
-            result_text(match),
-        )
-        for match in bracket.matches
-        if not all(isinstance(arrival, Nobody) for arrival in match.arrivals)
-    )
-    title = f"{bracket.title.capitalize()}: {len(bracket.entrants)} players, {bracket.rounds} rounds"
-    if bracket.by_lot:
-        title += ", places drawn by lot"
-    return Table(title=title, columns=columns, rows=rows)
-
-
-def placing_table(bracket: Bracket) -> Table:
-    """One line a player; a shared place is printed once."""
-    rows: list[tuple[str, ...]] = []
-    for group in placing(bracket):
-        place = str(len(rows) + 1)
-        rows += [
-            (place if at == 0 else "", player.name, str(player.grade)) for at, player in enumerate(group)
-        ]
-    columns = (Column(title="Pl", right=True), Column(title="Name"), Column(title="Gr", right=True))
-    return Table(title=f"{bracket.title.capitalize()}: places", columns=columns, rows=tuple(rows))
 
 
 def slot_text(slot: Slot, arrival: Arrival) -> str:
