@@ -15,8 +15,8 @@ from miai.engine.forecast.forecasting import Forecast, Question, forecast
 from miai.engine.rating.strengths import fitted
 from miai.errors import InputError
 from miai.features.forecast.draw_as_set import draw_as_set
+from miai.features.forecast.event_forecast import EstimatedChance
 from miai.features.forecast.forecast_event import forecast_event, question_for
-from miai.features.forecast.table import EstimatedChance
 from miai.messages import literal
 
 QUESTION = question_for(model="egf-2021", simulations=1_000, threads=1)

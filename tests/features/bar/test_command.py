@@ -27,7 +27,7 @@ def test_the_bar_of_an_entry_as_json_is_stable(run: Run) -> None:
     assert data["k_g"] < 0 < data["k_s"]
     assert [each["bar"] for each in data["layers"]] == ["5d", "4d", "3d", "1d"]
     assert list(data["layers"][0]) == [
-        "bar", "population", "delta_g", "delta_s", "gamma_b", "gamma_l", "unique", "rank_deviation", "peer",
+        "bar", "population", "delta_g", "delta_s", "gamma_b", "gamma_l", "peer", "unique", "rank_deviation",
         "flawed",
     ]  # fmt: skip
     assert list(data["separation"]) == ["above", "below", "at_bar", "theta"]

@@ -69,7 +69,6 @@ def bands(
     from miai.engine.bar.bands import band_rows, outside_bands, with_bands
     from miai.features.bands.advise_bands import BandEdits, edited_bands, outside_notes
     from miai.features.bands.answer import BANDS, Bands
-    from miai.features.bands.table import bands_table
     from miai.formats.registry import format_for
 
     reading = reading_of(file, demo=demo, lenient=lenient)
@@ -98,12 +97,13 @@ def bands(
         notes += [str(Message("not held: %(lost)s", lost=each)) for each in lost]
     print_notes(notes)
     rows = band_rows(event, found)
+    bands = Bands(event, rows, outside_bands(event, found) if found else ())
     if as_json:
-        print_answer(BANDS, Bands(event, rows, outside_bands(event, found) if found else ()))
+        print_answer(BANDS, bands)
         return
     if output and form:
         print_line(f"written: {output.name} ({form.key})")
-    print_table(bands_table(event.settings.rounds, rows))
+    print_table(BANDS.table(bands))
     if not rows:
         print_line("No bands: players start by grade, bar and floor.")
 

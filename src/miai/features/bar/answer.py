@@ -1,10 +1,11 @@
 """What is told of the bar that was found."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
-from miai.answers import Answer, Field, Shape, many, maybe, rounded
+from miai.answers import Answer, Field, Shape, Table, column, many, maybe, rounded, table_of
 from miai.domain.people.grade import Grade
 from miai.engine.bar.classical import BarField, GroupCount, TableBar, by_tables, group_count
 from miai.engine.bar.equilibrium import Layer, Ramp, Separation, tried_grades
@@ -41,16 +42,35 @@ def _number(key: str, get: Callable[[Any], float | None] | None = None) -> Field
     return Field(key, float | None, lambda value: _rounded(get(value) if get else getattr(value, key)))
 
 
+def _measured(key: str, title: str, write: Callable[[float], str]) -> Field[Layer]:
+    """A number of a bar that was tried, as its column writes it."""
+
+    def text(layer: Layer) -> str:
+        value = getattr(layer, key)
+        return "" if value is None else write(value)
+
+    return replace(_number(key), columns=_numbers(title), text=text)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+_numbers = partial(column, right=True)
 _LAYER: Shape[Layer] = Shape(
     "Layer",
     "A bar that was tried, and what it gave.",
     (
-        Field("bar", str, lambda layer: _grade(layer.bar)),
-        Field("population", int),
-        *map(
-            _number,
-            ("delta_g", "delta_s", "gamma_b", "gamma_l", "unique", "rank_deviation", "peer", "flawed"),
-        ),
+        Field("bar", str, lambda layer: _grade(layer.bar), _numbers("Bar")),
+        Field("population", int, columns=_numbers("Players")),
+        _measured("delta_g", "Opponents", "{:+z.2f}".format),
+        _measured("delta_s", "Wins", "{:+z.2f}".format),
+        _measured("gamma_b", "Over half", _percent),
+        _measured("gamma_l", "Next below", _percent),
+        _measured("peer", "Peers", _percent),
+        _measured("unique", "One winner", _percent),
+        _measured("rank_deviation", "Ranks off", "{:.2f}".format),
+        _number("flawed"),
     ),
 )
 _RAMP: Shape[Ramp] = Shape("Ramp", "A line that begins at a hinge.", (_number("hinge"), _number("slope")))
@@ -80,10 +100,10 @@ _TABLE: Shape[TableBar] = Shape(
     "BarTable",
     "What a classical table says.",
     (
-        Field("table", str),
-        Field("limit", int),
-        Field("bar", str, lambda row: _grade(row.bar)),
-        Field("population", int),
+        Field("table", str, columns=column("Table")),
+        Field("limit", int, columns=_numbers("At most")),
+        Field("bar", str, lambda row: _grade(row.bar), _numbers("Bar")),
+        Field("population", int, columns=_numbers("Players")),
     ),
 )
 _GROUPS: Shape[GroupCount] = Shape(
@@ -151,3 +171,46 @@ _BAR: Shape[BarStudy] = Shape(
     ),
 )
 BAR = Answer(question="bar", whole=_BAR)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    layer: Layer
+    study: BarStudy
+
+    @property
+    def marks(self) -> str:
+        """If this is the bar that was found, or that of the tournament."""
+        found, own = self.study.solution.bar, self.study.entry.present
+        marks = (("the bar", found), ("the tournament's own", own))
+        return ", ".join(mark for mark, bar in marks if bar == self.layer.bar)
+
+
+_TRIED: Shape[_Tried] = Shape(
+    "TriedBar",
+    "A bar that was tried, beside that of the tournament.",
+    (*_LAYER.of(lambda tried: tried.layer), Field("marks", None, columns=column(""))),
+)
+
+
+def bars_table(study: BarStudy) -> Table:
+    """The bars that were tried, and how the group at the bottom of each does."""
+    layers = list(study.solution.layers)
+    if study.present and study.present not in layers:
+        layers.append(study.present)
+    count = len(tried_grades(study.entry.grades, study.entry.rounds))
+    return table_of(
+        _TRIED,
+        [_Tried(layer, study) for layer in layers],
+        title=f"Bars tried, each in {study.pairings} tournaments of the top {count} players",
+    )
+
+
+def tables_table(study: BarStudy) -> Table:
+    """What the tables of the federations allow."""
+    entry = study.entry
+    return table_of(
+        _TABLE,
+        by_tables(entry.grades, entry.rounds),
+        title=f"Tables for {entry.rounds} {'round' if entry.rounds == 1 else 'rounds'}",
+    )

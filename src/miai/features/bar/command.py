@@ -37,9 +37,9 @@ def bar(
 ) -> None:
     """Find where the McMahon bar belongs, by trying bars on the players entered."""
     from miai.engine.gpu.playing import check_device
-    from miai.features.bar.answer import BAR
+    from miai.features.bar.answer import BAR, bars_table, tables_table
+    from miai.features.bar.bar_words import field_picture, legend_lines, verdict_lines
     from miai.features.bar.find_bar import study_bar
-    from miai.features.bar.table import bars_table, field_picture, legend_lines, tables_table, verdict_lines
     from miai.formats.registry import save
     from miai.terminal.plots import bar_plot, plot_form
 

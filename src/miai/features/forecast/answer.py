@@ -1,11 +1,18 @@
 """What is told of a forecast."""
 
 from dataclasses import dataclass
+from functools import partial
 
-from miai.answers import Answer, Field, Shape, many, rounded
-from miai.domain.people.people_answers import GRADED
+from miai.answers import Answer, Field, Shape, column, many, rounded
+from miai.domain.people.people_answers import PLAYER
 from miai.engine.forecast.likely_places import LIKELY, NEARLY_SURE
-from miai.features.forecast.table import EstimatedChance, EventForecast, PlayerForecast
+from miai.features.forecast.event_forecast import (
+    EstimatedChance,
+    EventForecast,
+    PlayerForecast,
+    interval_text,
+    percent_text,
+)
 
 _DIGITS = 4
 
@@ -39,16 +46,36 @@ _BY_ROUND: Shape[_AfterRounds] = Shape(
     "How likely one player is alone on top after so many rounds.",
     (Field("rounds", int), Field("unique_winner", _CHANCE)),
 )
+_number = partial(column, right=True)
 _PLAYER: Shape[PlayerForecast] = Shape(
     "PlayerForecast",
     "A player's chances and likely places.",
     (
-        *GRADED.of(lambda each: each.player),
-        Field("score", float),
-        Field("first", _CHANCE),
-        Field("alone", _CHANCE),
-        Field("shared", _CHANCE),
-        Field("expected_place", float | None, lambda each: rounded(each.expected_place, 2)),
+        *PLAYER.of(lambda each: each.player),
+        Field("grade", str, lambda each: each.player.grade, column("Grade")),
+        Field("score", float, columns=_number("Score")),
+        Field("first", _CHANCE, columns=_number("First"), text=lambda each: interval_text(each.first)),
+        Field(
+            "alone",
+            _CHANCE,
+            columns=_number("Alone on top"),
+            text=lambda each: percent_text(each.alone.value),
+        ),
+        Field(
+            "shared",
+            _CHANCE,
+            columns=_number("Shared on top"),
+            text=lambda each: percent_text(each.shared.value),
+        ),
+        Field("first_three", None, lambda each: percent_text(each.first_three), _number("First three")),
+        Field(
+            "expected_place",
+            float | None,
+            lambda each: rounded(each.expected_place, 2),
+            _number("Mean place"),
+            lambda each: f"{each.expected_place:.1f}",
+        ),
+        Field("likely_places", None, columns=_number("Likely")),
         Field("places80", list[int], lambda each: each.places_for(LIKELY)),
         Field("places95", list[int], lambda each: each.places_for(NEARLY_SURE)),
         Field(
@@ -77,4 +104,4 @@ _FORECAST: Shape[EventForecast] = Shape(
         Field("notes", list[str]),
     ),
 )
-FORECAST = Answer(question="forecast", whole=_FORECAST)
+FORECAST = Answer(question="forecast", whole=_FORECAST, lines="rows", title=lambda found: (found.tournament,))

@@ -35,8 +35,8 @@ def forecast(
 ) -> None:
     """Simulate the rest of an event: who may win, every place, and how many rounds are needed."""
     from miai.features.forecast.answer import FORECAST
+    from miai.features.forecast.event_forecast import forecast_lines
     from miai.features.forecast.forecast_event import forecast_event, question_for
-    from miai.features.forecast.table import forecast_lines, forecast_table
 
     question = question_for(
         model=model,
@@ -55,4 +55,4 @@ def forecast(
         return
     print_lines(forecast_lines(found))
     print_line()
-    print_table(forecast_table(found))
+    print_table(FORECAST.table(found))

@@ -12,7 +12,7 @@ from miai.engine.pairing.registry import abilities_of
 from miai.engine.rating.win_models import DEFAULT, MODELS, FittedToGames
 from miai.errors import InputError, unknown_word
 from miai.features.forecast.draw_as_set import draw_as_set
-from miai.features.forecast.table import EstimatedChance, EventForecast, PlayerForecast
+from miai.features.forecast.event_forecast import EstimatedChance, EventForecast, PlayerForecast
 from miai.messages import Clauses, Message
 
 

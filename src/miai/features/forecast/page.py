@@ -12,7 +12,7 @@ from miai.server.request_context import Here, Visit
 from miai.server.words import tell_sentence
 
 if TYPE_CHECKING:
-    from miai.features.forecast.table import EventForecast
+    from miai.features.forecast.event_forecast import EventForecast
 
 page = Page("forecast", viewers=True)
 

@@ -21,8 +21,8 @@ from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import abilities_of
 from miai.engine.scoring import StandingsRow, standings
 from miai.engine.scoring.scores import scores
+from miai.features.forecast.event_forecast import EstimatedChance
 from miai.features.forecast.forecast_event import forecast_event, question_for
-from miai.features.forecast.table import EstimatedChance
 from miai.features.publish.published_event import published_event
 from miai.features.results.jigo import jigo_possible
 from miai.messages import Message

@@ -18,8 +18,8 @@ from miai.engine.pairing.simulation import with_handicap
 from miai.engine.rating.win_models import DEFAULT, table
 from miai.errors import InputError
 from miai.features.draw.explain import explain_round, explain_why_not
+from miai.features.forecast.event_forecast import EventForecast
 from miai.features.forecast.forecast_event import forecast_event, question_for
-from miai.features.forecast.table import EventForecast
 from miai.features.ratings.rate import rate_tournament
 from miai.features.ratings.table import RatedTournament
 from miai.messages import Message

@@ -11,17 +11,17 @@ def quality(
     """Measure how good a tournament's pairings were, beside the ideal values."""
     from miai.domain.log.documents import documents_named
     from miai.engine.judging import measure_event
-    from miai.features.quality.answer import QUALITY, JudgedEvent
-    from miai.features.quality.table import groups_table, quality_table
+    from miai.features.quality.answer import QUALITY, JudgedEvent, groups_table, measures_table
 
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     found = measure_event(reading.tournament)
     print_notes(reading.notes)
+    judged = JudgedEvent(reading.tournament, found)
     if as_json:
-        print_answer(QUALITY, JudgedEvent(reading.tournament, found))
+        print_answer(QUALITY, judged)
         return
     print_notes(found.problems)
-    measured = quality_table(reading.tournament, found)
+    measured = measures_table(judged)
     print_table(measured)
     print_line()
     print_table(groups_table(found))

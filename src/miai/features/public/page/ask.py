@@ -16,7 +16,7 @@ from miai.server.words.formatting import number as figure
 
 if TYPE_CHECKING:
     from miai.features.draw.public_reasons import PublicReasons
-    from miai.features.forecast.table import EstimatedChance
+    from miai.features.forecast.event_forecast import EstimatedChance
     from miai.features.public.page.ask_tie_breaks import PlacedLine
 
 page = Page("ask", need=Role.PUBLIC)

@@ -1,8 +1,7 @@
-"""A forecast as a table and a few sentences."""
+"""A forecast, and a few sentences about it."""
 
 from dataclasses import dataclass
 
-from miai.answers import Column, Table
 from miai.domain.people.player import Player
 from miai.engine.forecast.likely_places import LIKELY, likely_places
 from miai.messages import Message, listed
@@ -76,21 +75,13 @@ def forecast_lines(found: EventForecast) -> list[str]:
     """Where the event stands, how likely a unique winner is, and how many rounds that would take."""
     lines = [_state(found)]
     if not found.finished:
-        lines.append(f"One player alone on top after {found.rounds} rounds: {_interval(found.unique_winner)}")
+        lines.append(
+            f"One player alone on top after {found.rounds} rounds: {interval_text(found.unique_winner)}"
+        )
     needed = f"more than {found.limit}" if found.rounds_needed is None else str(found.rounds_needed)
-    by_round = ", ".join(f"{rounds}: {_percent(chance.value)}" for rounds, chance in found.by_round)
+    by_round = ", ".join(f"{rounds}: {percent_text(chance.value)}" for rounds, chance in found.by_round)
     lines.append(f"Rounds needed for that with more than {100 * found.sure:g} %: {needed} ({by_round})")
     return [*lines, *(str(note) for note in found.notes)]
-
-
-def forecast_table(found: EventForecast) -> Table:
-    """One line a player, the likeliest winner first."""
-    titles = (
-        "Name", "Grade", "Score", "First", "Alone on top", "Shared on top", "First three", "Mean place",
-        "Likely",
-    )  # fmt: skip
-    columns = tuple(Column(title=title, right=title not in titles[:2]) for title in titles)
-    return Table(title=found.tournament, columns=columns, rows=tuple(_row(each) for each in found.players))
 
 
 def _state(found: EventForecast) -> str:
@@ -106,25 +97,13 @@ def _state(found: EventForecast) -> str:
     )
 
 
-def _row(each: PlayerForecast) -> tuple[str, ...]:
-    return (
-        each.player.name,
-        str(each.player.grade),
-        f"{each.score:g}",
-        _interval(each.first),
-        _percent(each.alone.value),
-        _percent(each.shared.value),
-        _percent(each.first_three),
-        f"{each.expected_place:.1f}",
-        each.likely_places,
-    )
-
-
-def _percent(share: float) -> str:
+def percent_text(share: float) -> str:
+    """A chance in whole percent."""
     return f"{100 * share:.0f} %"
 
 
-def _interval(chance: EstimatedChance) -> str:
+def interval_text(chance: EstimatedChance) -> str:
+    """A chance with its interval, if it has one."""
     if chance.low == chance.high:
-        return _percent(chance.value)
-    return f"{_percent(chance.value)} ({100 * chance.low:.0f}–{100 * chance.high:.0f})"
+        return percent_text(chance.value)
+    return f"{percent_text(chance.value)} ({100 * chance.low:.0f}–{100 * chance.high:.0f})"

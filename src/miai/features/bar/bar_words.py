@@ -1,9 +1,7 @@
-"""The bar that was found: the field as a histogram, the bars tried, and how to read them."""
+"""The bar that was found: the field as a histogram, the verdict, and how to read the bars tried."""
 
 from miai.answers import Column, Table
 from miai.domain.people.grade import Grade
-from miai.engine.bar.classical import by_tables
-from miai.engine.bar.equilibrium import Layer, tried_grades
 from miai.engine.bar.study import BarStudy
 
 _WIDEST = 40
@@ -28,34 +26,6 @@ def field_picture(study: BarStudy) -> Table:
         title=f"{title}{_counted(len(entry.grades), 'player')}, {_counted(entry.rounds, 'round')}",
         columns=(Column(title="Gr", right=True), Column(title="Players", right=True), Column(title="")),
         rows=tuple(rows),
-    )
-
-
-def bars_table(study: BarStudy) -> Table:
-    """The bars that were tried, and how the group at the bottom of each does."""
-    titles = "Bar,Players,Opponents,Wins,Over half,Next below,Peers,One winner,Ranks off".split(",")
-    layers = list(study.solution.layers)
-    if study.present and study.present not in layers:
-        layers.append(study.present)
-    tried = len(tried_grades(study.entry.grades, study.entry.rounds))
-    return Table(
-        title=f"Bars tried, each in {study.pairings} tournaments of the top {tried} players",
-        columns=(*(Column(title=title, right=True) for title in titles), Column(title="")),
-        rows=tuple(_layer_row(layer, study) for layer in layers),
-    )
-
-
-def tables_table(study: BarStudy) -> Table:
-    """What the tables of the federations allow."""
-    entry = study.entry
-    titles = ("Table", "At most", "Bar", "Players")
-    return Table(
-        title=f"Tables for {_counted(entry.rounds, 'round')}",
-        columns=tuple(Column(title=title, right=title != "Table") for title in titles),
-        rows=tuple(
-            (row.table, str(row.limit), _grade(row.bar), str(row.population))
-            for row in by_tables(entry.grades, entry.rounds)
-        ),
     )
 
 
@@ -85,26 +55,6 @@ def legend_lines(study: BarStudy) -> list[str]:
     ]
 
 
-def _layer_row(layer: Layer, study: BarStudy) -> tuple[str, ...]:
-    marks = []
-    if layer.bar == study.solution.bar:
-        marks.append("the bar")
-    if layer.bar == study.entry.present:
-        marks.append("the tournament's own")
-    return (
-        _grade(layer.bar),
-        str(layer.population),
-        f"{layer.delta_g:+z.2f}",
-        f"{layer.delta_s:+z.2f}",
-        _percent(layer.gamma_b),
-        "" if layer.gamma_l is None else _percent(layer.gamma_l),
-        _percent(layer.peer),
-        _percent(layer.unique),
-        f"{layer.rank_deviation:.2f}",
-        ", ".join(marks),
-    )
-
-
 def _grade(number: int) -> str:
     return str(Grade.of_number(number))
 
@@ -115,7 +65,3 @@ def _counted(count: int, word: str) -> str:
 
 def _number(value: float | None) -> str:
     return "nowhere" if value is None else f"{value:.2f}"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
