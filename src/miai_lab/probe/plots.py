@@ -5,6 +5,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING
 
 import numpy as np
+from matplotlib import rcParams
 
 from miai.engine.kernel.arrays import Flags, Floats
 from miai.terminal.plots import KAYA, KAYA_INK, RULE, SLATE, SOFT, rendered
@@ -31,8 +32,6 @@ def picture(draw: Callable[["Figure"], None], size: tuple[float, float]) -> byte
     """An SVG with text instead of outlines: a fifth of the size, and searchable."""
 
     def with_words(figure: "Figure") -> None:
-        from matplotlib import rcParams
-
         rcParams["svg.fonttype"] = "none"
         draw(figure)
 

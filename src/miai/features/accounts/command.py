@@ -8,6 +8,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.desk.authors import COMMAND_LINE
+from miai.desk.quotas import Quota, limit_of, set_limit
+from miai.features.accounts.accounts import (
+    account_of,
+    create_account,
+    disable_account,
+    enable_account,
+    set_account_password,
+)
+from miai.features.accounts.answer import ACCOUNTS, AUDIT, CountedAccount
+from miai.features.accounts.audit import AuditCode, audit_of, note
+from miai.features.accounts.members import give_role, remove_role
+from miai.features.accounts.passwords import hashed
+from miai.features.accounts.roles import member_role
+from miai.store.database import open_store
+from miai.store.folder import data_folder
+from miai.store.tournament_id import TournamentId
 from miai.terminal.app import Json, app
 from miai.terminal.options import Data, Database
 from miai.terminal.output import print_answer, print_line, print_table
@@ -15,7 +31,6 @@ from miai.terminal.passwords import given_password
 from miai.terminal.words import Commands, completing
 
 if TYPE_CHECKING:
-    from miai.features.accounts.audit import AuditCode
     from miai.store.database import Database as Store
 
 account = Commands(help="Accounts of a server with many tournaments.")
@@ -33,9 +48,6 @@ def add(
     database: Database = None,
 ) -> None:
     """Add an account; the password is asked for, read from a pipe, or taken from MIAI_PASSWORD."""
-    from miai.features.accounts.accounts import create_account
-    from miai.features.accounts.audit import AuditCode
-
     chosen = _password_hash()
     with _store(data, database) as store:
         made = create_account(store, login=login, name=name, password_hash=chosen, is_admin=admin)
@@ -46,8 +58,6 @@ def add(
 @account.command("list")
 def show(data: Data = None, database: Database = None, as_json: Json = False) -> None:
     """List the accounts."""
-    from miai.features.accounts.answer import ACCOUNTS, CountedAccount
-
     with _store(data, database) as store:
         found = [CountedAccount(each, len(store.accounts.roles_of(each.id))) for each in store.accounts.all()]
     if as_json:
@@ -59,9 +69,6 @@ def show(data: Data = None, database: Database = None, as_json: Json = False) ->
 @account.command()
 def disable(login: Login, data: Data = None, database: Database = None) -> None:
     """Let an account sign in no longer; whoever is signed in with it is signed out."""
-    from miai.features.accounts.accounts import account_of, disable_account
-    from miai.features.accounts.audit import AuditCode
-
     with _store(data, database) as store:
         found = disable_account(store, account_of(store, login))
         _note(store, AuditCode.ACCOUNT_DISABLED, login=found.login)
@@ -71,9 +78,6 @@ def disable(login: Login, data: Data = None, database: Database = None) -> None:
 @account.command()
 def enable(login: Login, data: Data = None, database: Database = None) -> None:
     """Let an account sign in again."""
-    from miai.features.accounts.accounts import account_of, enable_account
-    from miai.features.accounts.audit import AuditCode
-
     with _store(data, database) as store:
         found = enable_account(store, account_of(store, login))
         _note(store, AuditCode.ACCOUNT_ENABLED, login=found.login)
@@ -83,9 +87,6 @@ def enable(login: Login, data: Data = None, database: Database = None) -> None:
 @account.command()
 def password(login: Login, data: Data = None, database: Database = None) -> None:
     """Give an account a new password; whoever is signed in with it is signed out."""
-    from miai.features.accounts.accounts import account_of, set_account_password
-    from miai.features.accounts.audit import AuditCode
-
     with _store(data, database) as store:
         known = account_of(store, login)
         found = set_account_password(store, known, _password_hash())
@@ -105,8 +106,6 @@ def limits(
     database: Database = None,
 ) -> None:
     """Show how much the server gives to each account and each tournament, or set it."""
-    from miai.desk.quotas import Quota, limit_of, set_limit
-
     with _store(data, database) as store:
         for quota, chosen in ((Quota.TOURNAMENTS, tournaments), (Quota.PLAYERS, players)):
             if chosen is not None:
@@ -125,12 +124,6 @@ def role(
     database: Database = None,
 ) -> None:
     """Give an account a role in a tournament, or take it away."""
-    from miai.features.accounts.accounts import account_of
-    from miai.features.accounts.audit import AuditCode
-    from miai.features.accounts.members import give_role, remove_role
-    from miai.features.accounts.roles import member_role
-    from miai.store.tournament_id import TournamentId
-
     with _store(data, database) as store:
         store.head(TournamentId(tournament))
         found = account_of(store, login)
@@ -156,9 +149,6 @@ def audit(
     as_json: Json = False,
 ) -> None:
     """Print who signed in and who got which role."""
-    from miai.features.accounts.answer import AUDIT
-    from miai.features.accounts.audit import audit_of
-
     with _store(data, database) as store:
         lines = audit_of(store, tournament, most=most) if tournament else store.audit.lines(most=most)
     if as_json:
@@ -169,20 +159,13 @@ def audit(
 
 @contextmanager
 def _store(data: Path | None, database: str | None) -> "Iterator[Store]":
-    from miai.store.database import open_store
-    from miai.store.folder import data_folder
-
     with closing(open_store(data_folder(data), database)) as store:
         yield store
 
 
 def _password_hash() -> str:
-    from miai.features.accounts.passwords import hashed
-
     return hashed(given_password())
 
 
 def _note(store: "Store", code: "AuditCode", *, tournament: str = "", **values: str) -> None:
-    from miai.features.accounts.audit import note
-
     note(store, code, who=COMMAND_LINE, tournament=tournament, **values)

@@ -8,6 +8,8 @@ from starlette.responses import Response
 
 from miai.domain.people.grade import Grade
 from miai.domain.points import quarters
+from miai.engine.bar.bands import DEFAULT_FACTOR, BandPlan, band_rows, outside_bands
+from miai.features.bands import change_bands
 from miai.features.bands.answer import BANDS, Bands
 from miai.server.api.operations import Body, Here, Operations
 from miai.server.api.problems import Refused
@@ -37,8 +39,6 @@ class BandChange(Body):
 @operations.get("/tournaments/{id}/bands", BANDS)
 def list_bands(call: Here) -> Response:
     """List the bands with their players."""
-    from miai.engine.bar.bands import band_rows, outside_bands
-
     event, bands = call.tournament, call.tournament.settings.scoring.bands
     outside = outside_bands(event, bands) if bands else []
     return call.answer(BANDS.json(Bands(event, band_rows(event, bands), outside)))
@@ -47,9 +47,6 @@ def list_bands(call: Here) -> Response:
 @operations.post("/tournaments/{id}/bands")
 def build_bands(call: Here, how: Annotated[Build, Sent(default_factory=Build)]) -> Response:
     """Build the bands anew."""
-    from miai.engine.bar.bands import DEFAULT_FACTOR, BandPlan
-    from miai.features.bands import change_bands
-
     plan = BandPlan(
         factor=DEFAULT_FACTOR if how.factor is None else how.factor,
         smallest=how.smallest,
@@ -62,16 +59,12 @@ def build_bands(call: Here, how: Annotated[Build, Sent(default_factory=Build)]) 
 @operations.delete("/tournaments/{id}/bands")
 def remove_bands(call: Here) -> Response:
     """Remove all bands."""
-    from miai.features.bands import change_bands
-
     return call.written(change_bands.remove(call.desk, call.state.id, by=call.by))
 
 
 @operations.patch("/tournaments/{id}/bands/{band}")
 def change_band(call: Here, band: Number, change: BandChange) -> Response:
     """Change the separation or the limit of a band, or divide it."""
-    from miai.features.bands import change_bands
-
     if (change.separation is None) == (change.weakest is None):
         raise Refused(422, "invalid", "change the separation or the weakest grade, one at a time")
     if change.separation is not None:
@@ -87,15 +80,11 @@ def change_band(call: Here, band: Number, change: BandChange) -> Response:
 @operations.post("/tournaments/{id}/bands/{band}/merge")
 def merge_bands(call: Here, band: Number) -> Response:
     """Join a band with the next lower one."""
-    from miai.features.bands import change_bands
-
     return call.written(change_bands.merge(call.desk, call.state.id, band - 1, by=call.by))
 
 
 @operations.post("/tournaments/{id}/bands/{band}/players/{player}")
 def move_to_band(call: Here, band: Number, player: str) -> Response:
     """Put a player into another band."""
-    from miai.features.bands import change_bands
-
     moving = call.player(player)
     return call.written(change_bands.move(call.desk, call.state.id, moving.id, band - 1, by=call.by))

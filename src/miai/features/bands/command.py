@@ -6,14 +6,20 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from miai.domain.typed_text import grade, points, whole
+from miai.engine.bar.bands import DEFAULT_FACTOR, BandPlan, band_rows, outside_bands, with_bands
 from miai.errors import InputError
+from miai.features.bands.advise_bands import BandEdits, edited_bands, outside_notes, written_bands
+from miai.features.bands.answer import BANDS
+from miai.features.bands.answer import Bands as BandsAnswer
+from miai.formats.registry import format_for, load, save
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, app, reading_of
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
 
 if TYPE_CHECKING:
-    from miai.engine.bar.bands import BandPlan, Bands
+    from miai.engine.bar.bands import Bands
     from miai.formats import Format, Reading
 
 
@@ -65,12 +71,6 @@ def bands(
     lenient: Lenient = False,
 ) -> None:
     """Show, build and edit the bands of the AGA's protocol, by which players start."""
-    from miai.domain.typed_text import grade, points, whole
-    from miai.engine.bar.bands import band_rows, outside_bands, with_bands
-    from miai.features.bands.advise_bands import BandEdits, edited_bands, outside_notes
-    from miai.features.bands.answer import BANDS, Bands
-    from miai.formats.registry import format_for
-
     reading = reading_of(file, demo=demo, lenient=lenient)
     event = reading.tournament
     form = format_for(output, None) if output else None
@@ -97,7 +97,7 @@ def bands(
         notes += [str(Message("not held: %(lost)s", lost=each)) for each in lost]
     print_notes(notes)
     rows = band_rows(event, found)
-    bands = Bands(event, rows, outside_bands(event, found) if found else ())
+    bands = BandsAnswer(event, rows, outside_bands(event, found) if found else ())
     if as_json:
         print_answer(BANDS, bands)
         return
@@ -112,8 +112,6 @@ def _plan(
     *, build: bool, factor: float | None, smallest: int | None, top_one: bool, lowest: int | None
 ) -> "BandPlan | None":
     """The plan by which bands are built again; None if no option asks for it."""
-    from miai.engine.bar.bands import DEFAULT_FACTOR, BandPlan
-
     if not (build or top_one) and (factor, smallest, lowest) == (None, None, None):
         return None
     return BandPlan(
@@ -133,9 +131,6 @@ def _save(
     output: Path, form: "Format", reading: "Reading", found: "Bands", file: Path | None
 ) -> tuple[Message, ...]:
     """Write the tournament with its bands; the answer is what the format cannot hold."""
-    from miai.features.bands.advise_bands import written_bands
-    from miai.formats.registry import load, save
-
     document = load(file) if file and reading.format == "miai" else None
     written = written_bands(reading.tournament, found, form, document)
     save(output, written.data)
@@ -144,8 +139,6 @@ def _save(
 
 def _of_bands(texts: list[str] | None, read: Callable[[str], _Value]) -> tuple[tuple[int, _Value], ...]:
     """The numbers of bands, each with the value after it."""
-    from miai.domain.typed_text import whole
-
     return tuple((whole(number), read(text)) for number, text in _parts(texts))
 
 

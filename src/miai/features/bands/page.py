@@ -7,6 +7,8 @@ from miai.domain.points import plain
 from miai.domain.typed_text import decimal, grade, whole
 from miai.domain.typed_text import points as typed_points
 from miai.engine.bar.bands import DEFAULT_FACTOR, BandPlan
+from miai.features.bands import change_bands
+from miai.features.bands.view import bands_view
 from miai.server.form_fields import Checkbox, Number, Text
 from miai.server.page import Page
 from miai.server.request_context import Here
@@ -22,8 +24,6 @@ _PATH = "/t/{id}/players/bands"
 @page.get(_PATH)
 def show(visit: Here) -> Response:
     """The bands with their players, and forms to change them."""
-    from miai.features.bands.view import bands_view
-
     return visit.render("bands/bands.html", view=bands_view(visit.tournament), factor=DEFAULT_FACTOR)
 
 
@@ -32,8 +32,6 @@ def build(
     visit: Here, factor: Text, smallest: Text = "", top_one: Checkbox = False, lowest: Text = ""
 ) -> Response:
     """Build the bands anew, as the AGA's protocol suggests."""
-    from miai.features.bands import change_bands
-
     plan = BandPlan(
         factor=decimal(factor, _("Factor for the separation (the AGA’s D)")),
         smallest=_optional(smallest, _("Fewest players in a band")),
@@ -47,8 +45,6 @@ def build(
 @page.post(f"{_PATH}/separation")
 def alter_separation(visit: Here, band: Number, points: Text) -> Response:
     """Set how far a band starts below the one above."""
-    from miai.features.bands import change_bands
-
     wanted = typed_points(points, _("Separation"))
     saved = change_bands.alter_separation(visit.desk, visit.id, band - 1, wanted, by=visit.by)
     said = ngettext(
@@ -64,8 +60,6 @@ def alter_separation(visit: Here, band: Number, points: Text) -> Response:
 @page.post(f"{_PATH}/merge")
 def merge(visit: Here, band: Number) -> Response:
     """Join a band with the next lower one."""
-    from miai.features.bands import change_bands
-
     saved = change_bands.merge(visit.desk, visit.id, band - 1, by=visit.by)
     said = _("Bands %(upper)s and %(lower)s are one", upper=band, lower=band + 1)
     return visit.done(said, saved=saved)
@@ -74,8 +68,6 @@ def merge(visit: Here, band: Number) -> Response:
 @page.post(f"{_PATH}/limit")
 def limit(visit: Here, band: Number, weakest: Text, divide: Text = "") -> Response:
     """Let a band reach down to another grade, or end it there and begin another one below."""
-    from miai.features.bands import change_bands
-
     wanted = grade(weakest, _("Grade"))
     if divide:
         saved = change_bands.divide(visit.desk, visit.id, band - 1, wanted, by=visit.by)
@@ -88,8 +80,6 @@ def limit(visit: Here, band: Number, weakest: Text, divide: Text = "") -> Respon
 @page.post(f"{_PATH}/move")
 def move(visit: Here, player: Text, band: Number) -> Response:
     """Put one player into another band."""
-    from miai.features.bands import change_bands
-
     moving = visit.tournament.player(PlayerId(player))
     saved = change_bands.move(visit.desk, visit.id, moving.id, band - 1, by=visit.by)
     said = _("%(name)s is in band %(number)s", name=moving.name, number=band)
@@ -99,8 +89,6 @@ def move(visit: Here, player: Text, band: Number) -> Response:
 @page.post(f"{_PATH}/remove")
 def remove(visit: Here) -> Response:
     """Remove all bands."""
-    from miai.features.bands import change_bands
-
     saved = change_bands.remove(visit.desk, visit.id, by=visit.by)
     said = _("No bands: players start by grade, bar and floor")
     return visit.done(said, to=visit.url("players/bands"), saved=saved)

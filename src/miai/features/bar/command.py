@@ -5,10 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.engine.gpu.playing import check_device
 from miai.errors import InputError
+from miai.features.bar.answer import BAR, bars_table, tables_table
+from miai.features.bar.bar_words import field_picture, legend_lines, verdict_lines
+from miai.features.bar.find_bar import entry_of, read_entry, study_bar
+from miai.formats.registry import save
 from miai.messages import Message
 from miai.terminal.app import Demo, Device, File, Json, Lenient, app, reading_of
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table
+from miai.terminal.plots import bar_plot, plot_form
 
 if TYPE_CHECKING:
     from miai.engine.bar.study import BarEntry
@@ -36,13 +42,6 @@ def bar(
     lenient: Lenient = False,
 ) -> None:
     """Find where the McMahon bar belongs, by trying bars on the players entered."""
-    from miai.engine.gpu.playing import check_device
-    from miai.features.bar.answer import BAR, bars_table, tables_table
-    from miai.features.bar.bar_words import field_picture, legend_lines, verdict_lines
-    from miai.features.bar.find_bar import study_bar
-    from miai.formats.registry import save
-    from miai.terminal.plots import bar_plot, plot_form
-
     form = plot_form(plot) if plot else None
     check_device(device)
     study = study_bar(
@@ -70,8 +69,6 @@ def bar(
 def _entry(
     file: Path | None, text: str | None, rounds: int | None, *, demo: bool, lenient: bool
 ) -> "BarEntry":
-    from miai.features.bar.find_bar import entry_of, read_entry
-
     if text is None:
         return entry_of(reading_of(file, demo=demo, lenient=lenient).tournament, rounds)
     if file is not None or demo:

@@ -9,7 +9,8 @@ from miai.answers import Field as Told
 from miai.answers import Shape, many
 from miai.errors import Problem
 from miai.features.club_site.answer import SENT
-from miai.features.club_site.pull_players import Pull
+from miai.features.club_site.linked_site import link_site, linked_site, send, unlink_site
+from miai.features.club_site.pull_players import Pull, compare, pull_players
 from miai.server.api.operations import Body, Here, Operations, WrittenAbout, written_about
 from miai.server.api.problems import Refused
 
@@ -54,8 +55,6 @@ class SendNow(Body):
 @operations.put("/tournaments/{id}/club-site", None, whole=True, status=204)
 def link_club_site(call: Here, site: ClubSiteBody) -> Response:
     """Link the tournament to the site of a club that knows Pairgoth's webhooks."""
-    from miai.features.club_site.linked_site import link_site
-
     link_site(call.desk, call.state.id, url=site.url, secret=site.secret, by_itself=site.by_itself)
     call.app_state.club_sites.follow(call.state.id)
     return Response(status_code=204)
@@ -64,8 +63,6 @@ def link_club_site(call: Here, site: ClubSiteBody) -> Response:
 @operations.delete("/tournaments/{id}/club-site", None, whole=True, status=204)
 def unlink_club_site(call: Here) -> Response:
     """Forget the site of the club and its secret."""
-    from miai.features.club_site.linked_site import unlink_site
-
     unlink_site(call.desk, call.state.id)
     return Response(status_code=204)
 
@@ -73,9 +70,6 @@ def unlink_club_site(call: Here) -> Response:
 @operations.post("/tournaments/{id}/club-site/players", _PULLED, whole=True)
 def pull_players_of_club_site(call: Here) -> Response:
     """Enter the players of the club's site, and change those who are here."""
-    from miai.features.club_site.linked_site import linked_site
-    from miai.features.club_site.pull_players import compare, pull_players
-
     linked = linked_site(call.desk, call.state.id)
     if linked is None:
         raise Refused(404, "not-found", "the tournament is linked to no site")
@@ -88,8 +82,6 @@ def pull_players_of_club_site(call: Here) -> Response:
 @operations.post("/tournaments/{id}/club-site/send", SENT, whole=True)
 def send_to_club_site(call: Here, what: SendNow) -> Response:
     """Send the pairings, results or standings of a round now."""
-    from miai.features.club_site.linked_site import linked_site, send
-
     if linked_site(call.desk, call.state.id) is None:
         raise Refused(404, "not-found", "the tournament is linked to no site")
     sent = send(call.desk, call.state.id, what.what, what.round)

@@ -4,7 +4,12 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
+from miai.domain.settings.field_labels import PLAYER_LABELS
 from miai.errors import InputError, Problem
+from miai.features.club_site.linked_site import link_site, linked_site, unlink_site
+from miai.features.club_site.linked_site import send as send_now
+from miai.features.club_site.pull_players import compare, pull_players
+from miai.messages import Message
 from miai.server.form_fields import Checkbox, Number, Text
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
@@ -27,8 +32,6 @@ def show(visit: Here) -> Response:
 @page.post("/t/{id}/club-site")
 def save(visit: Here, url: Text = "", secret: Text = "", by_itself: Checkbox = False) -> Response:
     """Link the tournament to a site, and ask the site how it is."""
-    from miai.features.club_site.linked_site import link_site
-
     try:
         linked = link_site(visit.desk, visit.id, url=url, secret=secret, by_itself=by_itself)
     except InputError as error:
@@ -40,8 +43,6 @@ def save(visit: Here, url: Text = "", secret: Text = "", by_itself: Checkbox = F
 @page.post("/t/{id}/club-site/remove")
 def remove(visit: Here) -> Response:
     """Forget the site and its secret."""
-    from miai.features.club_site.linked_site import unlink_site
-
     unlink_site(visit.desk, visit.id)
     return visit.done(_("The tournament is linked to no club site now"), to=visit.url("club-site"))
 
@@ -49,8 +50,6 @@ def remove(visit: Here) -> Response:
 @page.get("/t/{id}/club-site/players")
 def preview(visit: Here) -> Response:
     """What the list of the site would change here."""
-    from miai.features.club_site.pull_players import compare
-
     found = compare(visit.tournament, _site(visit).players(visit.tournament.short_name))
     return visit.render("club_site/club_site_players.html", found=found, changed=_changed)
 
@@ -58,8 +57,6 @@ def preview(visit: Here) -> Response:
 @page.post("/t/{id}/club-site/players")
 def pull(visit: Here) -> Response:
     """Enter the players of the site, and change those who are here."""
-    from miai.features.club_site.pull_players import compare, pull_players
-
     listed = _site(visit).players(visit.tournament.short_name)
     found = compare(visit.tournament, listed)
     saved = pull_players(visit.desk, visit.id, listed, by=visit.by)
@@ -70,8 +67,6 @@ def pull(visit: Here) -> Response:
 @page.post("/t/{id}/club-site/send")
 def send(visit: Here, what: Text, number: Number) -> Response:
     """Send the pairings, results or standings of a round now."""
-    from miai.features.club_site.linked_site import send as send_now
-
     sent = send_now(visit.desk, visit.id, what, number)
     said = _("Not sent: %(problem)s", problem=sent.problem) if sent.problem else _("Sent to the club site")
     return visit.done(said, to=visit.url("club-site"))
@@ -80,8 +75,6 @@ def send(visit: Here, what: Text, number: Number) -> Response:
 def _page(
     visit: Visit, *, status: int = 200, problems: tuple[Problem, ...] = (), typed: str = ""
 ) -> Response:
-    from miai.features.club_site.linked_site import linked_site
-
     event = visit.tournament
     return visit.render(
         "club_site/club_site.html",
@@ -109,8 +102,6 @@ def _words(sent: "Sent") -> str:
 
 def _changed(name: str) -> str:
     """The name of a field that the site changes."""
-    from miai.domain.settings.field_labels import PLAYER_LABELS
-
     return tell(PLAYER_LABELS[name])
 
 
@@ -126,9 +117,6 @@ def _health(site: "ClubSite") -> str:
 
 
 def _site(visit: Visit) -> "ClubSite":
-    from miai.features.club_site.linked_site import linked_site
-    from miai.messages import Message
-
     linked = linked_site(visit.desk, visit.id)
     if linked is None:
         raise InputError(Message("this tournament is not linked to a club site"))

@@ -11,6 +11,7 @@ from miai.answers import Field as Told
 from miai.answers import Shape
 from miai.desk.live_state import Saved
 from miai.domain.people.player import PlayerId
+from miai.domain.settings.event_settings import Clock, Handicapping
 from miai.domain.table_numbers import TableRange
 from miai.features.congress.answer import (
     CLASHES,
@@ -23,12 +24,20 @@ from miai.features.congress.answer import (
     CongressPeople,
     Timetable,
 )
-from miai.features.congress.enter_events import Left
-from miai.features.congress.set_up import JoinedEvent
-from miai.features.congress.sync_people import Behind
+from miai.features.congress.clashes import clashes
+from miai.features.congress.congress_state import whole_congress
+from miai.features.congress.enter_events import Left, enter, leave
+from miai.features.congress.matching import match_people
+from miai.features.congress.set_up import JoinedEvent, set_room, set_tables
+from miai.features.congress.set_up import add_event as add
+from miai.features.congress.set_up import create_event as create
+from miai.features.congress.set_up import order_events as set_order
+from miai.features.congress.set_up import remove_event as remove
+from miai.features.congress.sync_people import Behind, behind, bring_up_to_date
+from miai.features.congress.timetable import table_clashes, timetable
 from miai.features.programs.tokens import Scope
 from miai.features.tournament.view import NewTournament
-from miai.server.api.operations import Body, Here, Operations, WrittenAbout, written_about
+from miai.server.api.operations import Body, Here, Operations, WrittenAbout, read, written_about
 
 operations = Operations("congress", "Congresses: many events with one list of people.")
 
@@ -102,9 +111,6 @@ class EventsOfPerson(Body):
 @operations.get(f"{_CONGRESS}/events", CONGRESS_EVENTS, whole=True)
 def list_events(call: Here) -> Response:
     """List the events with rooms and tables."""
-    from miai.features.congress.congress_state import whole_congress
-    from miai.features.congress.timetable import table_clashes
-
     whole = whole_congress(call.desk, call.state.id)
     return call.answer(
         CONGRESS_EVENTS.json(CongressEvents(whole=whole, clashes=table_clashes(call.desk, call.state.id)))
@@ -114,9 +120,6 @@ def list_events(call: Here) -> Response:
 @operations.get(f"{_CONGRESS}/people", CONGRESS_PEOPLE, whole=True)
 def list_people(call: Here) -> Response:
     """List everybody with their events, and what events have otherwise than the list."""
-    from miai.features.congress.congress_state import whole_congress
-    from miai.features.congress.sync_people import behind
-
     whole = whole_congress(call.desk, call.state.id)
     return call.answer(
         CONGRESS_PEOPLE.json(CongressPeople(whole=whole, behind=behind(call.desk, call.state.id)))
@@ -126,9 +129,6 @@ def list_people(call: Here) -> Response:
 @operations.get(f"{_CONGRESS}/timetable", TIMETABLE, whole=True)
 def get_timetable(call: Here) -> Response:
     """Get the rounds of all events."""
-    from miai.features.congress.congress_state import whole_congress
-    from miai.features.congress.timetable import timetable
-
     whole = whole_congress(call.desk, call.state.id)
     return call.answer(TIMETABLE.json(Timetable(whole=whole, rounds=timetable(call.desk, call.state.id))))
 
@@ -136,10 +136,6 @@ def get_timetable(call: Here) -> Response:
 @operations.get(f"{_CONGRESS}/clashes", CLASHES, whole=True)
 def list_clashes(call: Here) -> Response:
     """List people and tables that are needed in two events at the same hour."""
-    from miai.features.congress.clashes import clashes
-    from miai.features.congress.congress_state import whole_congress
-    from miai.features.congress.timetable import table_clashes
-
     whole = whole_congress(call.desk, call.state.id)
     found, tables = clashes(call.desk, call.state.id), table_clashes(call.desk, call.state.id)
     return call.answer(CLASHES.json(Clashes(whole=whole, people=found, tables=tables)))
@@ -148,9 +144,6 @@ def list_clashes(call: Here) -> Response:
 @operations.get(f"{_CONGRESS}/events/{{event}}/people", DOUBTFUL_PEOPLE, scope=Scope.DIRECT, whole=True)
 def list_doubtful_people(call: Here, event: str) -> Response:
     """List who in an event is not on the list of people, and whom of it they might be."""
-    from miai.features.congress.congress_state import whole_congress
-    from miai.features.congress.matching import match_people
-
     whole = whole_congress(call.desk, call.state.id)
     matches = match_people(whole.tournament, event, whole.event(event))
     return call.answer(DOUBTFUL_PEOPLE.json(matches))
@@ -159,8 +152,6 @@ def list_doubtful_people(call: Here, event: str) -> Response:
 @operations.post(f"{_CONGRESS}/events", _JOINED, scope=Scope.ADMIN, whole=True)
 def add_event(call: Here, added: AddEvent) -> Response:
     """Add a tournament as an event, or connect its players with the list of people."""
-    from miai.features.congress.set_up import add_event as add
-
     joined = add(call.desk, call.state.id, added.event, room=added.room, answers=added.answers, by=call.by)
     return call.written_about(_JOINED, joined.saved, joined)
 
@@ -168,9 +159,6 @@ def add_event(call: Here, added: AddEvent) -> Response:
 @operations.post(f"{_CONGRESS}/events/{{event}}/people", _JOINED, whole=True)
 def connect_people(call: Here, event: str, answers: dict[str, str]) -> Response:
     """Connect the players of an event with the list of people, as answered by their keys."""
-    from miai.features.congress.congress_state import whole_congress
-    from miai.features.congress.set_up import add_event as add
-
     whole_congress(call.desk, call.state.id).event(event)
     joined = add(call.desk, call.state.id, event, answers=answers, by=call.by)
     return call.written_about(_JOINED, joined.saved, joined)
@@ -179,10 +167,6 @@ def connect_people(call: Here, event: str, answers: dict[str, str]) -> Response:
 @operations.post(f"{_CONGRESS}/events/new", _CREATED, whole=True, status=201)
 def create_event(call: Here, new: NewEvent) -> Response:
     """Create a tournament as an event of the congress."""
-    from miai.domain.settings.event_settings import Clock, Handicapping
-    from miai.features.congress.set_up import create_event as create
-    from miai.server.api.operations import read
-
     given = new.model_dump(exclude_unset=True, exclude={"clock", "handicapping"})
     if new.clock is not None:
         given["clock"] = read(Clock, new.clock, Clock(), where="clock")
@@ -196,9 +180,6 @@ def create_event(call: Here, new: NewEvent) -> Response:
 @operations.patch(f"{_CONGRESS}/events/{{event}}", whole=True)
 def change_event(call: Here, event: str, change: EventChange) -> Response:
     """Set the room and the tables of an event."""
-    from miai.features.congress.congress_state import whole_congress
-    from miai.features.congress.set_up import set_room, set_tables
-
     known = whole_congress(call.desk, call.state.id).event(event)
     tables = known.settings.tables
     if change.tables is not None:
@@ -217,24 +198,18 @@ def change_event(call: Here, event: str, change: EventChange) -> Response:
 @operations.delete(f"{_CONGRESS}/events/{{event}}", whole=True)
 def remove_event(call: Here, event: str) -> Response:
     """Take an event out of the congress; the tournament itself stays."""
-    from miai.features.congress.set_up import remove_event as remove
-
     return call.written(remove(call.desk, call.state.id, event, by=call.by))
 
 
 @operations.put(f"{_CONGRESS}/events/order", whole=True)
 def order_events(call: Here, order: Order) -> Response:
     """Set the order of the events."""
-    from miai.features.congress.set_up import order_events as set_order
-
     return call.written(set_order(call.desk, call.state.id, order.events, by=call.by))
 
 
 @operations.post(f"{_CONGRESS}/update", _UPDATED, whole=True)
 def bring_events_up_to_date(call: Here, update: Update) -> Response:
     """Bring events up to date with the list of people."""
-    from miai.features.congress.sync_people import bring_up_to_date
-
     left = bring_up_to_date(call.desk, call.state.id, keys=update.keys, by=call.by)
     saved = Saved(state=call.desk.state(call.state.id), entries=())
     return call.written_about(_UPDATED, saved, left)
@@ -243,8 +218,6 @@ def bring_events_up_to_date(call: Here, update: Update) -> Response:
 @operations.post(f"{_CONGRESS}/people/{{player}}/events", _ENTERED, whole=True)
 def enter_events(call: Here, player: str, which: EventsOfPerson) -> Response:
     """Enter a person in events, and let them leave others."""
-    from miai.features.congress.enter_events import enter, leave
-
     person, left = call.player(player).id, None
     if which.enter:
         enter(call.desk, call.state.id, PlayerId(person), which.enter, by=call.by)

@@ -8,6 +8,45 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.desk.authors import COMMAND_LINE
+from miai.domain.bounds import bounds_of
+from miai.domain.money import money_text
+from miai.domain.settings.fees import Fees
+from miai.domain.table_numbers import TableRange
+from miai.domain.tournament import Tournament
+from miai.domain.typed_text import money
+from miai.errors import InputError
+from miai.features.congress.answer import (
+    CLASHES,
+    CONGRESS_EVENTS,
+    CONGRESS_PEOPLE,
+    CREATED_CONGRESS,
+    TIMETABLE,
+    Clashes,
+    CongressEvents,
+    CongressPeople,
+    Timetable,
+)
+from miai.features.congress.check_in import check_in as check_people_in
+from miai.features.congress.clashes import clashes as all_clashes
+from miai.features.congress.congress_state import whole_congress
+from miai.features.congress.enter_events import enter as enter_person
+from miai.features.congress.enter_events import enter_side as enter_one_side
+from miai.features.congress.enter_events import enter_team as enter_whole_team
+from miai.features.congress.enter_events import leave as leave_events
+from miai.features.congress.icalendar import icalendar
+from miai.features.congress.import_people import add_people
+from miai.features.congress.money import congress_money, open_fee, receive_payment
+from miai.features.congress.set_up import add_event, create_congress, remove_event, set_room, set_tables
+from miai.features.congress.sync_people import behind, bring_up_to_date
+from miai.features.congress.tables import events_file, people_file, timetable_file
+from miai.features.congress.timetable import table_clashes
+from miai.features.congress.timetable import timetable as all_rounds
+from miai.features.fees.answer import FEES
+from miai.features.fees.charge_fees import money_file
+from miai.features.players.find_entrant import entrant_named
+from miai.features.players.table_files import is_table_file, read_table_file, with_pasted
+from miai.formats.registry import save
+from miai.messages import Message
 from miai.terminal.app import Json, app, reading_of
 from miai.terminal.options import Data, Database
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table, write_table
@@ -44,9 +83,6 @@ def create(
     as_json: Json = False,
 ) -> None:
     """Create a congress without people and events, and print its id."""
-    from miai.features.congress.answer import CREATED_CONGRESS
-    from miai.features.congress.set_up import create_congress
-
     with store_desk(data, database, new=True) as desk:
         made = create_congress(
             desk, name=name, place=place, country=country, begin=begin, end=end, by=COMMAND_LINE
@@ -74,13 +110,6 @@ def events(
     as_json: Json = False,
 ) -> None:
     """List the events with rooms and tables; add or remove one, or set its room and tables."""
-    from miai.errors import InputError
-    from miai.features.congress.answer import CONGRESS_EVENTS, CongressEvents
-    from miai.features.congress.set_up import add_event, remove_event
-    from miai.features.congress.tables import events_file
-    from miai.features.congress.timetable import table_clashes
-    from miai.messages import Message
-
     chosen = add or of
     if (room is not None or tables is not None) and chosen is None:
         raise InputError(Message("say with --of whose room or tables are set"))
@@ -103,9 +132,6 @@ def events(
 
 def _set_place(desk: "Desk", congress_id: str, event: str, room: str | None, tables: str | None) -> None:
     """Set the room and the tables of an event, if they are stated."""
-    from miai.domain.table_numbers import TableRange
-    from miai.features.congress.set_up import set_room, set_tables
-
     if room is not None:
         set_room(desk, congress_id, event, room, by=COMMAND_LINE)
     if tables is not None:
@@ -126,11 +152,6 @@ def people(
     as_json: Json = False,
 ) -> None:
     """List the people with their events, whether they are here, and what events have otherwise."""
-    from miai.features.congress.answer import CONGRESS_PEOPLE, CongressPeople
-    from miai.features.congress.import_people import add_people
-    from miai.features.congress.sync_people import behind
-    from miai.features.congress.tables import people_file
-
     with store_desk(data, database) as desk:
         if add:
             done = add_people(desk, congress_id, _people_of(add, data), by=COMMAND_LINE)
@@ -151,8 +172,6 @@ def enter(
     congress_id: Id, person: Person, event_ids: Events, data: Data = None, database: Database = None
 ) -> None:
     """Enter a person in events; in one that has begun they start in the next round."""
-    from miai.features.congress.enter_events import enter as enter_person
-
     with store_desk(data, database) as desk:
         done = enter_person(desk, congress_id, _person(desk, congress_id, person), event_ids, by=COMMAND_LINE)
         whole = _whole(desk, congress_id)
@@ -165,11 +184,9 @@ def enter_side(
     congress_id: Id, event_id: Event, names: People, data: Data = None, database: Database = None
 ) -> None:
     """Enter two or three people together as one side of a Pair Go or rengo event."""
-    from miai.features.congress.enter_events import enter_side as enter_people
-
     with store_desk(data, database) as desk:
         chosen = _people(desk, congress_id, names)
-        enter_people(desk, congress_id, event_id, chosen, by=COMMAND_LINE)
+        enter_one_side(desk, congress_id, event_id, chosen, by=COMMAND_LINE)
 
 
 @congress.command(name="enter-team")
@@ -185,11 +202,9 @@ def enter_team(
     database: Database = None,
 ) -> None:
     """Enter a team of people in a team event."""
-    from miai.features.congress.enter_events import enter_team as enter_people
-
     with store_desk(data, database) as desk:
         chosen = _people(desk, congress_id, names)
-        enter_people(
+        enter_whole_team(
             desk, congress_id, event_id, name=team, people=chosen, by=COMMAND_LINE, all_the_same=all_the_same
         )
 
@@ -199,8 +214,6 @@ def leave(
     congress_id: Id, person: Person, event_ids: Events, data: Data = None, database: Database = None
 ) -> None:
     """Let a person leave events; where they have played, they withdraw from the next round on."""
-    from miai.features.congress.enter_events import leave as leave_events
-
     with store_desk(data, database) as desk:
         done = leave_events(desk, congress_id, _person(desk, congress_id, person), event_ids, by=COMMAND_LINE)
         whole = _whole(desk, congress_id)
@@ -217,8 +230,6 @@ def check_in(
     database: Database = None,
 ) -> None:
     """Record that people are here, in the congress and in all events that they play in."""
-    from miai.features.congress.check_in import check_in as check_people_in
-
     with store_desk(data, database) as desk:
         chosen = _people(desk, congress_id, names)
         check_people_in(desk, congress_id, chosen, by=COMMAND_LINE, here=not away)
@@ -236,12 +247,6 @@ def timetable(
     as_json: Json = False,
 ) -> None:
     """Print all rounds of all events in the order of their starts, or write them to a file."""
-    from miai.features.congress.answer import TIMETABLE, Timetable
-    from miai.features.congress.icalendar import icalendar
-    from miai.features.congress.tables import timetable_file
-    from miai.features.congress.timetable import timetable as all_rounds
-    from miai.formats.registry import save
-
     with store_desk(data, database) as desk:
         whole, rounds = _whole(desk, congress_id), all_rounds(desk, congress_id)
     if ics:
@@ -258,10 +263,6 @@ def timetable(
 @congress.command()
 def clashes(congress_id: Id, data: Data = None, database: Database = None, as_json: Json = False) -> None:
     """List who is paired or expected in two events at the same time, and tables that two events use."""
-    from miai.features.congress.answer import CLASHES, Clashes
-    from miai.features.congress.clashes import clashes as all_clashes
-    from miai.features.congress.timetable import table_clashes
-
     with store_desk(data, database) as desk:
         whole = _whole(desk, congress_id)
         found, shared = all_clashes(desk, congress_id), table_clashes(desk, congress_id)
@@ -283,10 +284,6 @@ def fees(
     as_json: Json = False,
 ) -> None:
     """Print what everybody owes for the congress and its events, has paid and wins."""
-    from miai.features.congress.money import congress_money
-    from miai.features.fees.answer import FEES
-    from miai.features.fees.charge_fees import money_file
-
     with store_desk(data, database) as desk:
         table = congress_money(desk, congress_id)
     if as_json:
@@ -308,12 +305,6 @@ def pay(
     database: Database = None,
 ) -> None:
     """Record what a person has paid, and print what is still open."""
-    from miai.domain.bounds import bounds_of
-    from miai.domain.money import money_text
-    from miai.domain.settings.fees import Fees
-    from miai.domain.typed_text import money
-    from miai.features.congress.money import open_fee, receive_payment
-
     received = money(amount, "AMOUNT", bounds_of(Fees, "usual")) if amount else None
     with store_desk(data, database) as desk:
         chosen = _person(desk, congress_id, person)
@@ -335,8 +326,6 @@ def update(
     database: Database = None,
 ) -> None:
     """Bring events up to date with the list of people, and print what they still have otherwise."""
-    from miai.features.congress.sync_people import behind, bring_up_to_date
-
     with store_desk(data, database) as desk:
         keys = [each.key for each in behind(desk, congress_id)] if everything else None
         left = bring_up_to_date(desk, congress_id, by=COMMAND_LINE, keys=keys)
@@ -344,16 +333,11 @@ def update(
 
 
 def _whole(desk: "Desk", congress_id: str) -> "WholeCongress":
-    from miai.features.congress.congress_state import whole_congress
-
     return whole_congress(desk, congress_id)
 
 
 def _people_of(file: Path, data: Path | None) -> "Sequence[Player]":
     """The players of a tournament, or of a table of players."""
-    from miai.domain.tournament import Tournament
-    from miai.features.players.table_files import is_table_file, read_table_file, with_pasted
-
     if not is_table_file(file):
         reading = reading_of(file, demo=False)
         print_notes(reading.notes)
@@ -368,6 +352,4 @@ def _people(desk: "Desk", congress_id: str, names: list[str]) -> "list[PlayerId]
 
 
 def _person(desk: "Desk", congress_id: str, name: str) -> "PlayerId":
-    from miai.features.players.find_entrant import entrant_named
-
     return entrant_named(_whole(desk, congress_id).tournament, name).id

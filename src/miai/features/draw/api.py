@@ -17,9 +17,32 @@ from miai.domain.people.team import TeamId
 from miai.domain.rounds import round as rounds
 from miai.domain.rounds.director_constraints import Wishes
 from miai.domain.tournament import Tournament
+from miai.engine.pairing.registry import abilities_of
+from miai.features.congress.clashes import mark_absent
+from miai.features.draw import change_draw
 from miai.features.draw.answer import BRACKET, EXPLANATION, GAMES, WHY_NOT, NamedWhyNot, Pairings
+from miai.features.draw.bracket import bracket_of
+from miai.features.draw.change_draw import swap_or_pair, unpair
+from miai.features.draw.draw_round import (
+    demand_last,
+    draw_around_wishes,
+    draw_round,
+    repair_rest,
+    take_back_round,
+)
+from miai.features.draw.explain import explain_round as explain
+from miai.features.draw.explain import why_not
+from miai.features.draw.force_game import force_game as force
 from miai.features.draw.view.written_round import WRITTEN_ROUND, _pairings, written_round
-from miai.features.publish.publish_round import Shown, publication
+from miai.features.draw.wishes import fix_table as fix
+from miai.features.draw.wishes import keep_off_table as keep_off
+from miai.features.draw.wishes import never_pair, want_game
+from miai.features.draw.wishes import offer_bye as offer_to_sit_out
+from miai.features.publish.publish_round import Shown, public_round, publication
+from miai.features.publish.publish_round import publish_round as publish
+from miai.features.publish.take_back import drawing_again, taking_back
+from miai.features.publish.unpublish import unpublish_round as unpublish
+from miai.features.teams.swap_teams import swap_teams
 from miai.messages import Message
 from miai.server.api.operations import (
     Body,
@@ -162,8 +185,6 @@ def get_round(call: Here, round: RoundPath) -> Response:
 @operations.get(f"{_ROUND}/published", Coded(rounds.Round))
 def get_published_round(call: Here, round: RoundPath) -> Response:
     """Get a round as players see it, with the results so far."""
-    from miai.features.publish.publish_round import public_round
-
     seen = public_round(call.tournament, round)
     if seen is None:
         raise Refused(404, "not-found", f"round {round} is not published")
@@ -173,8 +194,6 @@ def get_published_round(call: Here, round: RoundPath) -> Response:
 @operations.get(f"{_ROUND}/reasons", EXPLANATION)
 def explain_round(call: Here, round: RoundPath) -> Response:
     """Explain a round: every rule that speaks against a board, and whether a better draw exists."""
-    from miai.features.draw.explain import explain_round as explain
-
     demand_drawn(call, round)
     found = explain(call.tournament, round, history=call.state.history)
     return call.answer(EXPLANATION.json(found))
@@ -188,8 +207,6 @@ def explain_why_not(
     b: Annotated[str, Query()],
 ) -> Response:
     """Explain why two players, given by their ids, do not meet, and what their game would cost."""
-    from miai.features.draw.explain import why_not
-
     demand_drawn(call, round)
     one, other = call.player(a), call.player(b)
     found = why_not(call.desk, call.state.id, round=round, a=one.id, b=other.id)
@@ -199,8 +216,6 @@ def explain_why_not(
 @operations.get("/tournaments/{id}/bracket", BRACKET)
 def get_bracket(call: Here) -> Response:
     """Get the bracket or table of a system that plans its rounds."""
-    from miai.features.draw.bracket import bracket_of
-
     return call.answer(BRACKET.json(bracket_of(call.tournament)))
 
 
@@ -211,9 +226,6 @@ def make_draw(
     how: Annotated[MakeDraw, Sent(default_factory=MakeDraw)],
 ) -> Response:
     """Draw a round as a draft that players do not see, or draw it again."""
-    from miai.features.draw.draw_round import draw_round
-    from miai.features.publish.take_back import drawing_again
-
     lost = drawing_again(call.state, round)
     if lost.key and not how.drop:
         raise _would_drop(tuple(lost.messages(call.tournament)))
@@ -224,9 +236,6 @@ def make_draw(
 @operations.post(f"{_ROUND}/rest", WRITTEN_ROUND)
 def pair_rest_again(call: Here, round: RoundPath) -> Response:
     """Pair again all that was not set by hand; a plan is drawn again around the wishes."""
-    from miai.engine.pairing.registry import abilities_of
-    from miai.features.draw.draw_round import draw_around_wishes, repair_rest
-
     planned = abilities_of(call.tournament.settings.system).plans_rounds
     again = draw_around_wishes if planned else repair_rest
     return written_round(call, again(call.desk, call.state.id, round=round, by=call.by), round)
@@ -239,9 +248,6 @@ def take_draw_back(
     drop: Annotated[bool, Query(description="Results and changes by hand may be lost.")] = False,
 ) -> Response:
     """Take the whole draw of the last round back."""
-    from miai.features.draw.draw_round import demand_last, take_back_round
-    from miai.features.publish.take_back import taking_back
-
     demand_last(call.tournament, round)
     lost = taking_back(call.state, round)
     if lost.key and not drop:
@@ -253,14 +259,10 @@ def take_draw_back(
 def swap_players(call: Here, round: RoundPath, two: Two) -> Response:
     """Let two players or teams change places; two players who have no opponent are paired."""
     if call.tournament.settings.by_teams:
-        from miai.features.teams.swap_teams import swap_teams
-
         saved = swap_teams(
             call.desk, call.state.id, round=round, a=TeamId(two.a), b=TeamId(two.b), by=call.by
         )
         return written_round(call, saved, round)
-    from miai.features.draw.change_draw import swap_or_pair
-
     a, b = PlayerId(two.a), PlayerId(two.b)
     for each in (a, b):
         call.tournament.player(each)
@@ -272,8 +274,6 @@ def swap_players(call: Here, round: RoundPath, two: Two) -> Response:
 @operations.patch(f"{_ROUND}/boards/{{table}}", WRITTEN_ROUND)
 def change_board(call: Here, round: RoundPath, table: TableNumber, terms: BoardTerms) -> Response:
     """Change colours, handicap, komi, table or lock of a board, one of them at a time."""
-    from miai.features.draw import change_draw
-
     given = [name for name, value in terms.model_dump(exclude={"swap_colours"}).items() if value is not None]
     kinds = {"terms" if name in ("handicap", "komi") else name for name in given}
     if terms.swap_colours:
@@ -298,16 +298,12 @@ def change_board(call: Here, round: RoundPath, table: TableNumber, terms: BoardT
 @operations.delete(f"{_ROUND}/boards/{{table}}", WRITTEN_ROUND)
 def unpair_board(call: Here, round: RoundPath, table: TableNumber) -> Response:
     """Take a board apart."""
-    from miai.features.draw.change_draw import unpair
-
     return written_round(call, unpair(call.desk, call.state.id, round=round, table=table, by=call.by), round)
 
 
 @operations.put(f"{_ROUND}/bye", WRITTEN_ROUND)
 def set_bye(call: Here, round: RoundPath, bye: SetBye) -> Response:
     """Let a player sit out, or lock and unlock their bye."""
-    from miai.features.draw import change_draw
-
     player = call.tournament.player(PlayerId(bye.player)).id
     if bye.locked is None:
         saved = change_draw.set_bye(call.desk, call.state.id, round=round, player=player, by=call.by)
@@ -321,9 +317,6 @@ def set_bye(call: Here, round: RoundPath, bye: SetBye) -> Response:
 @operations.post(f"{_ROUND}/force", WRITTEN_ROUND)
 def force_game(call: Here, round: RoundPath, game: Forced) -> Response:
     """Want a game in this round and pair the rest around it, or want it no longer."""
-    from miai.features.draw.force_game import force_game as force
-    from miai.features.draw.wishes import want_game
-
     a, b = (call.tournament.player(PlayerId(each)).id for each in (game.a, game.b))
     if game.wanted:
         saved = force(call.desk, call.state.id, round=round, white=a, black=b, by=call.by).saved
@@ -335,8 +328,6 @@ def force_game(call: Here, round: RoundPath, game: Forced) -> Response:
 @operations.post(f"{_ROUND}/absent-elsewhere")
 def mark_absent_elsewhere(call: Here, round: RoundPath, absent: Absent) -> Response:
     """Record that players who play in another event at that hour miss a round."""
-    from miai.features.congress.clashes import mark_absent
-
     players = {PlayerId(each) for each in absent.players}
     return call.written(mark_absent(call.desk, call.state.id, round, players, by=call.by))
 
@@ -348,8 +339,6 @@ def publish_round(
     how: Annotated[Publish, Sent(default_factory=Publish)],
 ) -> Response:
     """Let players see the draw; over another one only with `knowing`."""
-    from miai.features.publish.publish_round import publish_round as publish
-
     if publication(call.tournament, round).shown is Shown.EARLIER and not how.knowing:
         raise Refused(409, "would-drop", "players see an earlier draw of this round: ask with knowing")
     return call.written(publish(call.desk, call.state.id, round=round, by=call.by))
@@ -358,8 +347,6 @@ def publish_round(
 @operations.delete(f"{_ROUND}/publish")
 def unpublish_round(call: Here, round: RoundPath) -> Response:
     """Hide the pairings of a round from the players; undoing it shows them again."""
-    from miai.features.publish.unpublish import unpublish_round as unpublish
-
     return call.written(unpublish(call.desk, call.state.id, round=round, by=call.by).saved)
 
 
@@ -372,8 +359,6 @@ def get_wishes(call: Here) -> Response:
 @operations.post("/tournaments/{id}/wishes/apart")
 def keep_apart(call: Here, two: Apart) -> Response:
     """Keep two players apart in every draw, or let them meet."""
-    from miai.features.draw.wishes import never_pair
-
     a, b = PlayerId(two.a), PlayerId(two.b)
     return call.written(never_pair(call.desk, call.state.id, a=a, b=b, never=two.never, by=call.by))
 
@@ -381,8 +366,6 @@ def keep_apart(call: Here, two: Apart) -> Response:
 @operations.post("/tournaments/{id}/wishes/table")
 def fix_table(call: Here, seat: Seat) -> Response:
     """Let a player sit at one table in every round, or anywhere."""
-    from miai.features.draw.wishes import fix_table as fix
-
     return call.written(
         fix(call.desk, call.state.id, player=PlayerId(seat.player), table=seat.table, by=call.by)
     )
@@ -391,8 +374,6 @@ def fix_table(call: Here, seat: Seat) -> Response:
 @operations.post("/tournaments/{id}/wishes/off-table")
 def keep_off_table(call: Here, seat: OffTable) -> Response:
     """Never seat a player at a table, or allow it again."""
-    from miai.features.draw.wishes import keep_off_table as keep_off
-
     player = PlayerId(seat.player)
     return call.written(
         keep_off(call.desk, call.state.id, player=player, table=seat.table, off=seat.off, by=call.by)
@@ -402,8 +383,6 @@ def keep_off_table(call: Here, seat: OffTable) -> Response:
 @operations.post("/tournaments/{id}/wishes/volunteer")
 def offer_bye(call: Here, offer: Volunteer) -> Response:
     """Record who offers to sit out a round, or no longer does."""
-    from miai.features.draw.wishes import offer_bye as offer_to_sit_out
-
     player = PlayerId(offer.player)
     saved = offer_to_sit_out(
         call.desk, call.state.id, round=offer.round, player=player, offers=offer.offers, by=call.by

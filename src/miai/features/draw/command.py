@@ -8,7 +8,44 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.domain.log.document import read_history
+from miai.domain.settings.presets import added_rules
+from miai.domain.stages import StageId
+from miai.engine.pairing.registry import abilities_of
+from miai.engine.pairing.weights import weights_of
+from miai.engine.scoring.teams.entrants import entrants_of
 from miai.errors import NoPairingError
+from miai.features.draw.answer import (
+    BRACKET,
+    DRAW,
+    EXPLANATION,
+    WEIGHTS,
+    WHY_NOT,
+    NamedWhyNot,
+    bracket_table,
+    match_table,
+    placing_table,
+)
+from miai.features.draw.bracket import bracket_of
+from miai.features.draw.by_hand import dropped_by_drawing
+from miai.features.draw.draw_words import (
+    board_lines,
+    bye_lines,
+    comparison_lines,
+    evaluation_line,
+    optimum_line,
+    summary_lines,
+    verdict_line,
+)
+from miai.features.draw.explain import explain_round, explain_why_not
+from miai.features.draw.pair import pair as draw_round
+from miai.features.draw.pair import prepare, written_draw
+from miai.features.draw.wishes import with_volunteers
+from miai.features.files.import_event import continued, drawn_by
+from miai.features.players.find_entrant import entrant_named
+from miai.features.settings.rule_warnings import rule_warnings
+from miai.features.settings.typed_rules import with_typed_rules
+from miai.formats.registry import format_for, load, save
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, history_in, reading_of
 from miai.terminal.options import ChangedRules
@@ -79,21 +116,6 @@ def pair(
 
     Rules changed with --set and volunteers for the bye are for this draw and not written.
     """
-    from miai.domain.log.document import read_history
-    from miai.domain.settings.presets import added_rules
-    from miai.domain.stages import StageId
-    from miai.engine.pairing.registry import abilities_of
-    from miai.engine.scoring.teams.entrants import entrants_of
-    from miai.features.draw.answer import DRAW
-    from miai.features.draw.by_hand import dropped_by_drawing
-    from miai.features.draw.pair import pair as draw_round
-    from miai.features.draw.pair import written_draw
-    from miai.features.draw.wishes import with_volunteers
-    from miai.features.files.import_event import continued, drawn_by
-    from miai.features.players.find_entrant import entrant_named
-    from miai.features.settings.typed_rules import with_typed_rules
-    from miai.formats.registry import format_for, load, save
-
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = with_typed_rules(continued(reading), changes or ())
     number = _number_of(event, round_number)
@@ -145,9 +167,6 @@ def _naming_nearest() -> Iterator[None]:
 
 
 def _print_draw(draw: "Draw", *, numbers: bool) -> None:
-    from miai.features.draw.answer import DRAW, match_table
-    from miai.features.draw.draw_words import verdict_line
-
     if draw.teams:
         print_table(match_table(draw.teams))
         print_line()
@@ -170,13 +189,6 @@ def weights(
     lenient: Lenient = False,
 ) -> None:
     """Print what every pair of a round weighs, term by term."""
-    from miai.engine.pairing.weights import weights_of
-    from miai.features.draw.answer import WEIGHTS
-    from miai.features.draw.draw_words import optimum_line
-    from miai.features.draw.pair import prepare
-    from miai.features.files.import_event import continued
-    from miai.features.settings.typed_rules import with_typed_rules
-
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = with_typed_rules(continued(reading), changes or ())
     number = _number_of(event, round_number)
@@ -214,19 +226,6 @@ def explain(
     A round that the file holds is explained as it stands, by the system, preset and seed that drew it, and by
     the rules of the file; --set changes them for this explanation.
     """
-    from miai.engine.pairing.registry import abilities_of
-    from miai.features.draw.answer import EXPLANATION
-    from miai.features.draw.draw_words import (
-        board_lines,
-        bye_lines,
-        comparison_lines,
-        evaluation_line,
-        summary_lines,
-    )
-    from miai.features.draw.explain import explain_round, explain_why_not
-    from miai.features.files.import_event import continued
-    from miai.features.settings.typed_rules import with_typed_rules
-
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event, history = with_typed_rules(continued(reading), changes or ()), _history_of(file, reading, stage)
     number = _number_of(event, round_number)
@@ -270,8 +269,6 @@ def _warnings(
     event: "Tournament", number: int, *, system: str | None, preset: str | None
 ) -> tuple[Message, ...]:
     """What the director should know about the rules of this draw."""
-    from miai.features.settings.rule_warnings import rule_warnings
-
     used = replace(
         event.settings, system=system or event.settings.system, preset=preset or event.settings.preset
     )
@@ -280,16 +277,10 @@ def _warnings(
 
 def _history_of(file: Path | None, reading: "Reading", stage: str) -> "History | None":
     """The history of a document or of a stage in it; other files have none."""
-    from miai.domain.log.document import read_history
-    from miai.formats.registry import load
-
     return history_in(read_history(load(file)), stage) if file and reading.format == "miai" else None
 
 
 def _print_why_not(found: "WhyNot", names: tuple[str, str], *, as_json: bool, numbers: bool) -> None:
-    from miai.features.draw.answer import WHY_NOT, NamedWhyNot
-    from miai.features.draw.draw_words import comparison_lines
-
     if as_json:
         print_answer(WHY_NOT, NamedWhyNot(found, *names))
         return
@@ -324,9 +315,6 @@ def bracket(
     lenient: Lenient = False,
 ) -> None:
     """Show the plan of a round robin, split-and-cycle or knock-out, with its results and places."""
-    from miai.features.draw.answer import BRACKET, bracket_table, placing_table
-    from miai.features.draw.bracket import bracket_of
-
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     found = bracket_of(reading.tournament, system=system, after=after, seed=seed)
     print_notes([*reading.notes, *map(str, found.notes)])

@@ -6,7 +6,11 @@ from pydantic import Field
 from starlette.responses import Response
 
 from miai.domain.money import Cents
+from miai.features.congress.congress_state import whole_congress
+from miai.features.congress.money import money_of, owed, record_congress_payment
+from miai.features.congress.money import receive_payment as receive
 from miai.features.fees.answer import FEES
+from miai.features.fees.charge_fees import record_payment as record
 from miai.features.players.view.written_players import WRITTEN_PLAYERS, written_players
 from miai.features.programs.tokens import Scope
 from miai.server.api.operations import Body, Here, Operations
@@ -29,8 +33,6 @@ class Received(Body):
 @operations.get("/tournaments/{id}/fees", FEES, scope=Scope.DIRECT, whole=True)
 def list_fees(call: Here) -> Response:
     """List what everybody owes, has paid and wins; of a congress over all its events."""
-    from miai.features.congress.money import money_of
-
     return call.answer(FEES.json(money_of(call.desk, call.state)))
 
 
@@ -39,16 +41,11 @@ def record_payment(call: Here, player: str, payment: Payment) -> Response:
     """Record what somebody has paid altogether."""
     known = call.player(player)
     if call.tournament.is_congress:
-        from miai.features.congress.congress_state import whole_congress
-        from miai.features.congress.money import owed, record_congress_payment
-
         due = owed(whole_congress(call.desk, call.state.id), known)
         paid = due if payment.paid is None else Cents(payment.paid)
         return written_players(
             call, record_congress_payment(call.desk, call.state.id, known.id, paid, by=call.by)
         )
-    from miai.features.fees.charge_fees import record_payment as record
-
     due = call.tournament.settings.fees.owed_by(known)
     paid = due if payment.paid is None else Cents(payment.paid)
     return written_players(call, record(call.desk, call.state.id, known.id, paid, by=call.by))
@@ -59,8 +56,6 @@ def record_payment(call: Here, player: str, payment: Payment) -> Response:
 )
 def receive_payment(call: Here, player: str, payment: Received) -> Response:
     """Record an amount that somebody paid at the desk of a congress."""
-    from miai.features.congress.money import receive_payment as receive
-
     known = call.player(player)
     amount = None if payment.received is None else Cents(payment.received)
     return written_players(call, receive(call.desk, call.state.id, known.id, amount, by=call.by))

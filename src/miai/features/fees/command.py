@@ -3,6 +3,9 @@
 from pathlib import Path
 from typing import Annotated
 
+from miai.domain.money import money_text
+from miai.features.fees.answer import FEES
+from miai.features.fees.charge_fees import money_file, money_table
 from miai.terminal.app import Demo, File, Json, Lenient, app, reading_of
 from miai.terminal.output import print_answer, print_line, print_notes, print_table, write_table
 from miai.terminal.streams import table_output
@@ -17,10 +20,6 @@ def fees(
     lenient: Lenient = False,
 ) -> None:
     """Print what everybody owes, has paid and wins, or write it to a file."""
-    from miai.domain.money import money_text
-    from miai.features.fees.answer import FEES
-    from miai.features.fees.charge_fees import money_file, money_table
-
     reading = reading_of(file, demo=demo, lenient=lenient)
     table = money_table(reading.tournament)
     print_notes(reading.notes)

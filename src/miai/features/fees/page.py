@@ -11,8 +11,12 @@ from miai.domain.settings.fees import Fees
 from miai.domain.settings.setting_fields import SETTING_LABELS
 from miai.domain.typed_text import money, whole
 from miai.errors import InputError, Problem
-from miai.features.congress.money import money_of
+from miai.features.congress.congress_state import whole_congress
+from miai.features.congress.money import money_of, owed, record_congress_payment
+from miai.features.fees.charge_fees import money_file, record_payment
 from miai.features.fees.rail import page
+from miai.features.settings.change_settings import change_rules
+from miai.server.downloads import table_download
 from miai.server.form_fields import Text
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
@@ -35,9 +39,6 @@ def show(visit: Here, edit: str = "", only: str = "") -> Response:
 @page.get("/t/{id}/fees/file")
 def download(visit: Here, to: str = "csv") -> Response:
     """The table as a file."""
-    from miai.features.fees.charge_fees import money_file
-    from miai.server.downloads import table_download
-
     return table_download(money_file(money_of(visit.desk, visit.state), tell), f"{visit.id}-fees", to=to)
 
 
@@ -46,8 +47,6 @@ def save(
     visit: Here, currency: Text = "", usual: Text = "", for_juniors: Text = "", junior_since: Text = ""
 ) -> Response:
     """Keep the rules for fees."""
-    from miai.features.settings.change_settings import change_rules
-
     typed = {
         "currency": currency.strip(),
         "usual": usual,
@@ -65,8 +64,6 @@ def save(
 @page.post("/t/{id}/fees/paid")
 def paid(visit: Here, player: Text, amount: Text = "") -> Response:
     """Record what somebody has paid altogether; without an amount it is what they owe."""
-    from miai.features.fees.charge_fees import record_payment
-
     known = visit.tournament.player(PlayerId(player))
     if visit.tournament.is_congress:
         return _paid_at_congress(visit, known, amount)
@@ -78,9 +75,6 @@ def paid(visit: Here, player: Text, amount: Text = "") -> Response:
 
 def _paid_at_congress(visit: Visit, person: Player, amount: str) -> Response:
     """Record what somebody has paid altogether for the congress and its events."""
-    from miai.features.congress.congress_state import whole_congress
-    from miai.features.congress.money import owed, record_congress_payment
-
     whole = whole_congress(visit.desk, visit.id)
     sum_paid = _amount(amount, "paid") if amount.strip() else owed(whole, person)
     saved = record_congress_payment(visit.desk, visit.id, person.id, sum_paid, by=visit.by)

@@ -3,12 +3,17 @@
 from typing import Annotated
 
 from fastapi import Query
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from miai.features.files.answer import FORMATS_KNOWN, LOSSES
+from miai.features.files.export_event import export_event, write_event
 from miai.features.programs.tokens import Scope
 from miai.features.uploads.answer import UPLOAD, CheckedUpload
-from miai.server.api.operations import Here, Operations, found
+from miai.features.uploads.check_upload import check_upload as check
+from miai.features.uploads.check_upload import federation_of_key
+from miai.formats import FORMATS
+from miai.formats.registry import WRITTEN
+from miai.server.api.operations import Here, Operations, found, tournament_id
 from miai.server.api.problems import Refused
 
 operations = Operations("files", "The tournament as a file, in every format that Miai writes.")
@@ -27,10 +32,6 @@ _FILE = {
 @operations.get("/formats", FORMATS_KNOWN)
 def list_formats(call: Here) -> Response:
     """List the file formats, and which of them are written."""
-    from starlette.responses import JSONResponse
-
-    from miai.formats import FORMATS
-
     del call
     return JSONResponse(FORMATS_KNOWN.json(FORMATS.values()))
 
@@ -38,10 +39,6 @@ def list_formats(call: Here) -> Response:
 @operations.get("/tournaments/{id}/files/{format}", None, scope=Scope.DIRECT, extra=_FILE)
 def export_file(call: Here, format: str, rounds: Rounds = "") -> Response:
     """Get the tournament as a file; the format `miai` has the whole history."""
-    from miai.features.files.export_event import write_event
-    from miai.formats.registry import WRITTEN
-    from miai.server.api.operations import tournament_id
-
     if format not in WRITTEN:
         raise Refused(404, "not-found", f"there is no format '{format[:40]}' to write")
     state = call.state
@@ -57,8 +54,6 @@ def export_file(call: Here, format: str, rounds: Rounds = "") -> Response:
 @operations.get("/tournaments/{id}/files/{format}/losses", LOSSES, scope=Scope.DIRECT)
 def list_losses(call: Here, format: str, rounds: Rounds = "") -> Response:
     """List what a file of a format leaves out."""
-    from miai.features.files.export_event import export_event
-
     lost = export_event(call.desk, call.state.id, to=format, rounds=rounds).lost_by_kind
     return call.answer(LOSSES.json(lost))
 
@@ -66,8 +61,5 @@ def list_losses(call: Here, format: str, rounds: Rounds = "") -> Response:
 @operations.get("/tournaments/{id}/uploads/{federation}", UPLOAD, scope=Scope.DIRECT)
 def check_upload(call: Here, federation: str, rounds: Rounds = "") -> Response:
     """Check whether a federation would accept the results."""
-    from miai.features.uploads.check_upload import check_upload as check
-    from miai.features.uploads.check_upload import federation_of_key
-
     known = found(lambda: federation_of_key(federation))
     return call.answer(UPLOAD.json(CheckedUpload(known, check(call.tournament, known, rounds=rounds))))

@@ -7,6 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.features.files.answer import CONVERSION, FORMAT_LIST, SUMMARY, rounds_table
+from miai.features.files.convert import convert as run
+from miai.features.files.file_summary import field_picture, summary_lines
+from miai.features.files.show import summarise
+from miai.features.uploads.aga_checks import temporary_ids_message
+from miai.formats import FORMATS
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, lenient_hint, reading_of
 from miai.terminal.options import Rounds, TemporaryIds, Without
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table
@@ -22,10 +28,6 @@ def show(
     file: File = None, stage: Stage = "", as_json: Json = False, demo: Demo = False, lenient: Lenient = False
 ) -> None:
     """Show what a file contains: the event, its rules, its field and its rounds."""
-    from miai.features.files.answer import SUMMARY, rounds_table
-    from miai.features.files.file_summary import field_picture, summary_lines
-    from miai.features.files.show import summarise
-
     summary = summarise(reading_of(file, demo=demo, lenient=lenient, stage=stage))
     print_notes(summary.notes)
     if as_json:
@@ -59,15 +61,11 @@ def convert(
     lenient: Lenient = False,
 ) -> None:
     """Convert a tournament to another format and list what that format cannot hold."""
-    from miai.features.files.answer import CONVERSION
-    from miai.features.files.convert import convert as run
 
     def agree(players: Sequence["Player"]) -> bool:
         """Ask before temporary ids are written; where nobody can answer, the notes tell of them."""
         if temporary_ids or not sys.stdin.isatty():
             return True
-        from miai.features.uploads.aga_checks import temporary_ids_message
-
         print_line(str(temporary_ids_message(players)))
         return typer.confirm("Write them?")
 
@@ -87,9 +85,6 @@ def convert(
 @app.command()
 def formats(as_json: Json = False) -> None:
     """List the file formats that Miai reads and writes."""
-    from miai.features.files.answer import FORMAT_LIST
-    from miai.formats import FORMATS
-
     known = tuple(FORMATS.values())
     if as_json:
         print_answer(FORMAT_LIST, known)

@@ -4,7 +4,10 @@ import threading
 
 from starlette.responses import Response
 
+from miai.errors import InputError
 from miai.features.forecast.answer import FORECAST
+from miai.features.forecast.forecast_event import forecast_event, question_for
+from miai.messages import Message
 from miai.server.api.operations import Here, Operations
 
 operations = Operations("forecast", "Chances of places and wins.")
@@ -17,10 +20,6 @@ _one_forecast = threading.Lock()
 @operations.get("/tournaments/{id}/forecast", FORECAST)
 def get_forecast(call: Here) -> Response:
     """Get who can still win, and which places are likely; this takes seconds."""
-    from miai.errors import InputError
-    from miai.features.forecast.forecast_event import forecast_event, question_for
-    from miai.messages import Message
-
     event = call.tournament
     if len(event.players) < 2:
         raise InputError(Message("a forecast needs two players or more"))

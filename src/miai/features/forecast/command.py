@@ -4,6 +4,9 @@ from typing import Annotated
 
 import typer
 
+from miai.features.forecast.answer import FORECAST
+from miai.features.forecast.event_forecast import forecast_lines
+from miai.features.forecast.forecast_event import forecast_event, question_for
 from miai.terminal.app import Demo, Device, File, Json, Lenient, Stage, app, reading_of
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table
 from miai.terminal.words import completing
@@ -34,10 +37,6 @@ def forecast(
     lenient: Lenient = False,
 ) -> None:
     """Simulate the rest of an event: who may win, every place, and how many rounds are needed."""
-    from miai.features.forecast.answer import FORECAST
-    from miai.features.forecast.event_forecast import forecast_lines
-    from miai.features.forecast.forecast_event import forecast_event, question_for
-
     question = question_for(
         model=model,
         simulations=simulations,

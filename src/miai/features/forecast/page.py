@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import Response
 
 from miai.errors import InputError
+from miai.features.forecast.forecast_event import forecast_event, question_for
 from miai.messages import Message
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
@@ -53,8 +54,6 @@ def _nothing_yet(visit: Visit) -> dict[str, Any]:
 
 
 def _forecast(visit: Visit, simulations: int | None) -> "EventForecast":
-    from miai.features.forecast.forecast_event import forecast_event, question_for
-
     event = visit.tournament
     last = max(event.settings.rounds, event.rounds_played)
     question = question_for(limit=last, threads=1, simulations=simulations)

@@ -11,7 +11,11 @@ from starlette.responses import Response
 from miai.answers import Field as Told
 from miai.answers import Shape, many
 from miai.domain.log.history import Entry
+from miai.features.history import undo as app
 from miai.features.history.answer import HISTORY, HistoryPage
+from miai.features.history.history_topics import Topic
+from miai.features.history.show_history import history_view
+from miai.features.history.undo import ResultsOnly
 from miai.features.programs.tokens import Scope
 from miai.server.api.operations import Body, Call, Coded, Here, Operations
 from miai.server.api.private import session_of
@@ -65,9 +69,6 @@ def get_history(
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> Response:
     """Get the history in words, the latest entries first."""
-    from miai.features.history.history_topics import Topic
-    from miai.features.history.show_history import history_view
-
     topics = {each.value: each for each in Topic}
     if topic and topic not in topics:
         raise Refused(422, "invalid", f"'{topic[:40]}' is no topic")
@@ -78,8 +79,6 @@ def get_history(
 @operations.post("/tournaments/{id}/undo", scope=Scope.RESULTS)
 def undo(call: Here, which: Undo) -> Response:
     """Undo an entry, or all up to `last`."""
-    from miai.features.history import undo as app
-
     return call.written(
         app.undo(
             call.desk, call.state.id, which.entry, last=which.last, by=call.by, limits=_limits(call, which)
@@ -90,8 +89,6 @@ def undo(call: Here, which: Undo) -> Response:
 @operations.post("/tournaments/{id}/redo", scope=Scope.RESULTS)
 def redo(call: Here, which: Undo) -> Response:
     """Redo what was undone."""
-    from miai.features.history import undo as app
-
     return call.written(
         app.redo(
             call.desk, call.state.id, which.entry, last=which.last, by=call.by, limits=_limits(call, which)
@@ -101,8 +98,6 @@ def redo(call: Here, which: Undo) -> Response:
 
 def _limits(call: Call, which: Undo) -> Any:
     """A results token undoes results only, those of others if it is sure; a director everything."""
-    from miai.features.history.undo import ResultsOnly
-
     if call.role >= Role.DIRECTOR:
         return None
     return ResultsOnly(session=session_of(call.token), sure=which.sure)

@@ -3,6 +3,8 @@
 from starlette.responses import JSONResponse, Response
 
 from miai.features.hosting.answer import BACKUPS, SAID, Backups
+from miai.features.hosting.running_store import backup_files, check_all, delete_damaged_tournament
+from miai.features.hosting.running_store import restore_tournament as restore
 from miai.features.programs.tokens import Scope
 from miai.server.api.operations import Body, Here, Operations
 
@@ -38,8 +40,6 @@ def back_up(call: Here) -> Response:
 @operations.post("/backups/check", BACKUPS, scope=Scope.ADMIN)
 def check_everything(call: Here) -> Response:
     """Verify the store and all its backups."""
-    from miai.features.hosting.running_store import check_all
-
     check_all(call.desk)
     return _backups(call)
 
@@ -47,8 +47,6 @@ def check_everything(call: Here) -> Response:
 @operations.post("/backups/restore", SAID, scope=Scope.ADMIN)
 def restore_tournament(call: Here, which: Restore) -> Response:
     """Restore a tournament from a backup; what was there is kept."""
-    from miai.features.hosting.running_store import restore_tournament as restore
-
     said = restore(call.desk, which.tournament, which.file)
     return JSONResponse(SAID.json(said))
 
@@ -56,13 +54,9 @@ def restore_tournament(call: Here, which: Restore) -> Response:
 @operations.post("/backups/delete-damaged", SAID, scope=Scope.ADMIN)
 def delete_damaged(call: Here, which: Damaged) -> Response:
     """Delete a damaged tournament; what was there is kept."""
-    from miai.features.hosting.running_store import delete_damaged_tournament
-
     return JSONResponse(SAID.json((delete_damaged_tournament(call.desk, which.tournament),)))
 
 
 def _backups(call: Here) -> Response:
-    from miai.features.hosting.running_store import backup_files
-
     found = Backups(backups=backup_files(call.desk), findings=call.desk.findings)
     return JSONResponse(BACKUPS.json(found))

@@ -5,7 +5,12 @@ from starlette.responses import Response
 from miai.domain.money import Cents
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.features.accounts.audit import AuditCode
+from miai.features.congress.check_in import check_in as check_in_people
+from miai.features.congress.congress_state import whole_congress
+from miai.features.congress.money import open_fee
 from miai.features.kiosk.view import begin_kiosk, demand_code, demand_kiosk
+from miai.features.players.change_player import check_in
+from miai.features.players.find_entrant import matching
 from miai.server.form_fields import Text
 from miai.server.page import Page, everywhere
 from miai.server.request_context import Here, Visit
@@ -45,8 +50,6 @@ def begin_signed_out(visit: Here, code: str) -> Response:
 @page.get("/kiosk/{id}")
 def show(visit: Here, q: str = "", who: str = "", done: str = "") -> Response:
     """The search; the person who was chosen; or thanks to the one who checked in."""
-    from miai.features.players.find_entrant import matching
-
     demand_kiosk(visit)
     q, players = q[:_LONGEST_SEARCH], visit.tournament.players
     found = matching(players, q, player_of=lambda each: each)[:_MOST_FOUND] if q.strip() else []
@@ -78,12 +81,8 @@ def here(visit: Here, player: Text = "") -> Response:
     known = visit.tournament.player(PlayerId(player))
     by = _("kiosk")
     if visit.tournament.is_congress:
-        from miai.features.congress.check_in import check_in as check_in_people
-
         check_in_people(visit.desk, visit.id, [known.id], by=by)
     else:
-        from miai.features.players.change_player import check_in
-
         check_in(visit.desk, visit.id, known.id, by=by)
     address = f"{_start(visit)}?done={known.id}"
     return visit.done(to=address) if visit.enhanced else visit.redirect(address)
@@ -92,9 +91,6 @@ def here(visit: Here, player: Text = "") -> Response:
 def _to_pay(visit: Visit, player: Player) -> Cents:
     """What somebody still has to pay."""
     if visit.tournament.is_congress:
-        from miai.features.congress.congress_state import whole_congress
-        from miai.features.congress.money import open_fee
-
         return Cents(max(0, open_fee(whole_congress(visit.desk, visit.id), player)))
     return Cents(max(0, visit.tournament.settings.fees.owed_by(player) - player.paid))
 

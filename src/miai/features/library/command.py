@@ -1,5 +1,7 @@
 """miai plugins: what installed packages add."""
 
+from miai.features.library.answer import PLUGINS
+from miai.features.library.plugins import installed_plugins
 from miai.terminal.app import Json, app
 from miai.terminal.output import print_answer, print_line, print_table
 
@@ -7,9 +9,6 @@ from miai.terminal.output import print_answer, print_line, print_table
 @app.command()
 def plugins(as_json: Json = False) -> None:
     """List what installed packages add: criteria, rules, systems, formats, rating systems and languages."""
-    from miai.features.library.answer import PLUGINS
-    from miai.features.library.plugins import installed_plugins
-
     found = installed_plugins()
     if as_json:
         print_answer(PLUGINS, found)

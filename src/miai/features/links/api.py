@@ -4,6 +4,8 @@ from starlette.responses import JSONResponse, Response
 
 from miai.domain.people.player import PlayerId
 from miai.features.links.answer import ISSUED_LINKS, REVOKED
+from miai.features.links.player_links import issue_links as issue
+from miai.features.links.player_links import revoke_links as revoke
 from miai.server.api.operations import Body, Call, Here, Operations
 
 operations = Operations("links", "Private links of players.")
@@ -19,8 +21,6 @@ class Links(Body):
 @operations.post("/tournaments/{id}/links", ISSUED_LINKS, whole=True)
 def issue_links(call: Here, which: Links) -> Response:
     """Issue private links; they are answered only this once."""
-    from miai.features.links.player_links import issue_links as issue
-
     found = issue(call.desk, call.state.id, _chosen(call, which), by=call.by, anew=which.anew)
     return JSONResponse(ISSUED_LINKS.json(found))
 
@@ -28,8 +28,6 @@ def issue_links(call: Here, which: Links) -> Response:
 @operations.post("/tournaments/{id}/links/revoke", REVOKED, whole=True)
 def revoke_links(call: Here, which: Links) -> Response:
     """Revoke private links."""
-    from miai.features.links.player_links import revoke_links as revoke
-
     return JSONResponse(REVOKED.json(revoke(call.desk, call.state.id, _chosen(call, which), by=call.by)))
 
 

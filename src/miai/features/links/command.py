@@ -9,6 +9,8 @@ import typer
 
 from miai.desk.authors import COMMAND_LINE
 from miai.errors import InputError
+from miai.features.links.player_links import issue_links, links_file, links_overview, revoke_links
+from miai.features.players.find_entrant import entrant_named
 from miai.messages import Message
 from miai.terminal.app import app
 from miai.terminal.options import Data, Database
@@ -52,8 +54,6 @@ def links(
     database: Database = None,
 ) -> None:
     """List the private links of players, issue them (they are printed only then), or revoke them."""
-    from miai.features.links.player_links import issue_links, links_file, links_overview
-
     with store_desk(data, database) as desk:
         if action is LinkAction.REVOKE:
             _revoke(desk, event, players, everybody=everybody)
@@ -65,8 +65,6 @@ def links(
 
 
 def _revoke(desk: "Desk", event: str, players: Sequence[str] | None, *, everybody: bool) -> None:
-    from miai.features.links.player_links import revoke_links
-
     if bool(players) == everybody:
         raise InputError(Message("say whose links to revoke: --player NAME, or --all"))
     print_line(f"revoked: {revoke_links(desk, event, _chosen(desk, event, players), by=COMMAND_LINE)}")
@@ -80,7 +78,5 @@ def _give(table: "Table", output: Path | None) -> None:
 
 
 def _chosen(desk: "Desk", event: str, names: Sequence[str] | None) -> "list[PlayerId] | None":
-    from miai.features.players.find_entrant import entrant_named
-
     tournament = desk.state(event).tournament
     return [entrant_named(tournament, name).id for name in names] if names else None

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from miai.domain.people.participants import listed_players
 from miai.domain.people.player import Player, PlayerId
 from miai.errors import InputError
+from miai.features.draw.view.pairings import name_order
 from miai.features.links.player_links import (
     IssuedLink,
     UnknownLinkError,
@@ -23,6 +24,7 @@ from miai.features.links.rail import page
 from miai.features.links.view import OTHER_TOKENS
 from miai.messages import Message
 from miai.server.addresses import public_address
+from miai.server.downloads import table_download
 from miai.server.form_fields import Text, Texts
 from miai.server.page import Page, everywhere
 from miai.server.private_link import counted_link
@@ -134,8 +136,6 @@ def cards(visit: Here, tokens: Text) -> Response:
 @page.post("/t/{id}/links/file")
 def file(visit: Here, tokens: Text) -> Response:
     """The links that were just issued as a table for a spreadsheet or a mail merge."""
-    from miai.server.downloads import table_download
-
     table = links_file(_sent(visit, tokens), base=public_address(visit).base)
     response = table_download(table, f"{visit.event_id}-links", to="csv")
     response.headers["Cache-Control"] = "no-store"
@@ -143,8 +143,6 @@ def file(visit: Here, tokens: Text) -> Response:
 
 
 def _cards(visit: Visit, issued: Sequence[IssuedLink]) -> list[LinkCard]:
-    from miai.features.draw.view.pairings import name_order
-
     base = public_address(visit).base
     ordered = sorted(issued, key=lambda link: name_order(link.player))
     return [LinkCard(player=link.player, base=base, path=link.path) for link in ordered]
@@ -166,8 +164,6 @@ def _sent(visit: Visit, tokens: str) -> list[IssuedLink]:
 
 
 def _lines(visit: Visit) -> list[LinkLine]:
-    from miai.features.draw.view.pairings import name_order
-
     known = latest_links(visit.desk, visit.id)
     players = sorted(listed_players(visit.tournament), key=name_order)
     return [LinkLine(player=player, link=known.get(player.id)) for player in players]

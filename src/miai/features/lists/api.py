@@ -2,6 +2,7 @@
 
 import re
 import tempfile
+from dataclasses import replace
 from datetime import date
 from enum import Enum
 from pathlib import Path
@@ -15,6 +16,7 @@ from starlette.responses import JSONResponse, Response
 from miai.answers import JsonObject
 from miai.domain.people.rating_list_entry import ListSource
 from miai.errors import InputError
+from miai.features.lists import rating_lists
 from miai.features.lists.answer import (
     ENTRANT_UPDATES,
     IMPORTED_LIST,
@@ -23,10 +25,20 @@ from miai.features.lists.answer import (
     FoundPlayers,
     ListedEntrants,
 )
+from miai.features.lists.rating_lists import date_list as set_date
+from miai.features.lists.rating_lists import delete_list as delete
+from miai.features.lists.rating_lists import use_lists as use
+from miai.features.lists.update_entrants import entrant_updates, freezing_day, update_entrants
+from miai.features.lists.view.rating_lists import opened_lists
+from miai.features.players.own_list import keys_of
 from miai.features.players.own_list_answer import OWN_LIST, OwnPlayers
+from miai.features.players.view.own_list import choices_of, people_of
 from miai.features.programs.tokens import Scope
+from miai.features.settings.change_settings import change_rules
 from miai.messages import Message
 from miai.server.api.operations import Body, Here, Operations
+from miai.store.folder import data_folder
+from miai.store.people.own_list_choices import write_choices
 
 operations = Operations("lists", "Rating lists of federations, and the own list of players.")
 
@@ -82,8 +94,6 @@ class OwnList(Body):
 @operations.get("/lists", LISTS, scope=Scope.ADMIN)
 def list_lists(call: Here) -> Response:
     """List the rating lists on the server."""
-    from miai.features.lists.view.rating_lists import opened_lists
-
     with opened_lists(call.app_state.serving.data) as lists:
         return JSONResponse(LISTS.json(lists.lists() if lists else ()))
 
@@ -93,8 +103,6 @@ async def import_list(
     call: Here, request: Request, file_name: Annotated[str, Query(max_length=200)] = "list"
 ) -> Response:
     """Import the rating list of a federation; it replaces the earlier one."""
-    from miai.features.lists import rating_lists
-
     data = await request.body()
     name = re.sub(r"[^\w. -]", "_", file_name)[-80:].strip(". ") or "list"
 
@@ -110,24 +118,18 @@ async def import_list(
 @operations.put("/lists", LISTS, scope=Scope.ADMIN)
 def use_lists(call: Here, used: UsedLists) -> Response:
     """Choose the lists in which players are looked up."""
-    from miai.features.lists.rating_lists import use_lists as use
-
     return JSONResponse(LISTS.json(use(used.sources, call.app_state.serving.data)))
 
 
 @operations.patch("/lists/{source}", LISTS, scope=Scope.ADMIN)
 def date_list(call: Here, source: ListSource, change: ListChange) -> Response:
     """Say of which day a list is."""
-    from miai.features.lists.rating_lists import date_list as set_date
-
     return JSONResponse(LISTS.json(set_date(source, change.date, call.app_state.serving.data)))
 
 
 @operations.delete("/lists/{source}", None, scope=Scope.ADMIN, status=204)
 def delete_list(call: Here, source: ListSource) -> Response:
     """Delete a list from the server; entrants keep what it said of them."""
-    from miai.features.lists.rating_lists import delete_list as delete
-
     delete(source, call.app_state.serving.data)
     return Response(status_code=204)
 
@@ -139,8 +141,6 @@ def search_lists(
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> Response:
     """Search players in the rating lists."""
-    from miai.features.lists.view.rating_lists import opened_lists
-
     with opened_lists(call.app_state.serving.data) as lists:
         return JSONResponse(
             LIST_SEARCH.json(FoundPlayers(text=q, players=lists.search(q, limit=limit) if lists else ()))
@@ -150,9 +150,6 @@ def search_lists(
 @operations.get("/tournaments/{id}/list-updates", ENTRANT_UPDATES, scope=Scope.DIRECT, whole=True)
 def preview_updates(call: Here, grades: bool = False) -> Response:
     """List what the rating lists would change of each entrant."""
-    from miai.features.lists.update_entrants import entrant_updates, freezing_day
-    from miai.features.lists.view.rating_lists import opened_lists
-
     with opened_lists(call.app_state.serving.data) as lists:
         if lists is None:
             return call.answer(ENTRANT_UPDATES.json(ListedEntrants(event=call.tournament)))
@@ -164,9 +161,6 @@ def preview_updates(call: Here, grades: bool = False) -> Response:
 @operations.post("/tournaments/{id}/list-updates", whole=True)
 def update_from_lists(call: Here, updates: Updates) -> Response:
     """Carry out updates from the rating lists, in one entry."""
-    from miai.features.lists.update_entrants import update_entrants
-    from miai.features.lists.view.rating_lists import opened_lists
-
     with opened_lists(call.app_state.serving.data) as lists:
         if lists is None:
             raise InputError(Message("no rating list was imported"))
@@ -179,9 +173,6 @@ def update_from_lists(call: Here, updates: Updates) -> Response:
 @operations.put("/tournaments/{id}/list-updates/freeze", whole=True)
 def freeze_ratings(call: Here, freeze: Freeze) -> Response:
     """Set the day after which the ratings of the tournament do not change any more."""
-    from miai.features.lists.view.rating_lists import opened_lists
-    from miai.features.settings.change_settings import change_rules
-
     values = {"ratings_frozen_after": freeze.after}
     saved = change_rules(call.desk, call.state.id, values, by=call.by)
     with opened_lists(call.app_state.serving.data) as lists:
@@ -193,21 +184,12 @@ def freeze_ratings(call: Here, freeze: Freeze) -> Response:
 @operations.get("/own-list", OWN_LIST, scope=Scope.ADMIN)
 def list_own_players(call: Here) -> Response:
     """List everybody who entered a tournament on this server."""
-    from miai.features.players.view.own_list import choices_of, people_of
-
     return JSONResponse(OWN_LIST.json(OwnPlayers(used=choices_of(call).used, players=people_of(call))))
 
 
 @operations.post("/own-list", None, scope=Scope.ADMIN, status=204)
 def change_own_list(call: Here, change: OwnList) -> Response:
     """Use the own list or do not, take somebody off it, or empty it."""
-    from dataclasses import replace
-
-    from miai.features.players.own_list import keys_of
-    from miai.features.players.view.own_list import choices_of, people_of
-    from miai.store.folder import data_folder
-    from miai.store.people.own_list_choices import write_choices
-
     chosen = choices_of(call)
     match change.do:
         case OwnListAction.USE | OwnListAction.OFF:

@@ -8,7 +8,43 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.desk.changed_file import write_changed
 from miai.errors import InputError
+from miai.features.lists.answer import (
+    ENTRANT_UPDATES,
+    ENTRY_CHECK,
+    IMPORTED_LIST,
+    LIST_SEARCH,
+    LISTS,
+    PUBLISHED_RATINGS,
+    CheckedEntrants,
+    FoundPlayers,
+    ListedEntrants,
+)
+from miai.features.lists.find_people import ID_DIFFERENCE, DifferenceKind, Found
+from miai.features.lists.rating_lists import (
+    check_entrants,
+    date_list,
+    delete_list,
+    import_list,
+    kept_lists,
+    list_source,
+    published_ratings,
+    search_list,
+    updates_of,
+    use_lists,
+)
+from miai.features.lists.table import (
+    EntrantLine,
+    UpdateLine,
+    check_lines,
+    entrants_table,
+    import_lines,
+    lists_table,
+    players_table,
+    published_table,
+    updates_table,
+)
 from miai.messages import Message, counted
 from miai.terminal.app import Demo, File, Json, Lenient, app, reading_of
 from miai.terminal.options import Data
@@ -19,7 +55,6 @@ from miai.terminal.words import Commands, completing
 if TYPE_CHECKING:
     from miai.desk.changed_file import WrittenFile
     from miai.features.lists.find_people import CheckedEntrant, ListMatch
-    from miai.features.lists.table import EntrantLine, UpdateLine
     from miai.features.lists.update_entrants import EntrantUpdate
     from miai.store.people.player_lists import ListInfo
 
@@ -45,10 +80,6 @@ def import_file(
     as_json: Json = False,
 ) -> None:
     """Import a rating list; it replaces the same federation's earlier list."""
-    from miai.features.lists.answer import IMPORTED_LIST
-    from miai.features.lists.rating_lists import import_list
-    from miai.features.lists.table import import_lines
-
     done = import_list(file, data)
     print_notes([*done.imported.notes, *done.imported.problems])
     if as_json:
@@ -60,8 +91,6 @@ def import_file(
 @lists.command()
 def show(data: Data = None, as_json: Json = False) -> None:
     """Show the imported lists: of which day they are, how long, and whether they are searched."""
-    from miai.features.lists.rating_lists import kept_lists
-
     _print_lists(kept_lists(data), as_json=as_json)
 
 
@@ -73,8 +102,6 @@ def set_date(
     as_json: Json = False,
 ) -> None:
     """Say of which day a list is, where the file did not."""
-    from miai.features.lists.rating_lists import date_list, list_source
-
     _print_lists(date_list(list_source(source), _day(day), data), as_json=as_json)
 
 
@@ -88,8 +115,6 @@ def use(
     as_json: Json = False,
 ) -> None:
     """Search only these lists; the others are kept."""
-    from miai.features.lists.rating_lists import list_source, use_lists
-
     _print_lists(use_lists([list_source(each) for each in sources], data), as_json=as_json)
 
 
@@ -100,7 +125,6 @@ def delete(
     data: Data = None,
 ) -> None:
     """Delete a list from this machine; entrants keep what it said of them."""
-    from miai.features.lists.rating_lists import delete_list, list_source
 
     def agree(info: "ListInfo") -> bool:
         if not yes and not sys.stdin.isatty():
@@ -132,10 +156,6 @@ def search(
     The EGF publishes a rating for two years after the last game of a dan player, one year for 1 to 10 kyu and
     half a year for weaker players; it is kept after that.
     """
-    from miai.features.lists.answer import LIST_SEARCH, FoundPlayers
-    from miai.features.lists.rating_lists import search_list
-    from miai.features.lists.table import players_table
-
     found = search_list(text, data, limit=limit, published_on=published_on.date() if published_on else None)
     if as_json:
         print_answer(LIST_SEARCH, FoundPlayers(text=text, players=found))
@@ -153,10 +173,6 @@ def published(
     as_json: Json = False,
 ) -> None:
     """List the ratings that the EGF publishes on a day, the highest first, and until when it does."""
-    from miai.features.lists.answer import PUBLISHED_RATINGS
-    from miai.features.lists.rating_lists import published_ratings
-    from miai.features.lists.table import published_table
-
     found = published_ratings(data, on=on.date() if on else None)
     if as_json:
         print_answer(PUBLISHED_RATINGS, found)
@@ -169,10 +185,6 @@ def check(
     file: File = None, data: Data = None, as_json: Json = False, demo: Demo = False, lenient: Lenient = False
 ) -> None:
     """Match a tournament's entrants against the lists: who is found, what differs, who is entered twice."""
-    from miai.features.lists.answer import ENTRY_CHECK, CheckedEntrants
-    from miai.features.lists.rating_lists import check_entrants
-    from miai.features.lists.table import check_lines, entrants_table
-
     reading = reading_of(file, demo=demo, lenient=lenient)
     event = reading.tournament
     found = check_entrants(event, data)
@@ -209,11 +221,6 @@ def update(
     lenient: Lenient = False,
 ) -> None:
     """Show what the lists would change of each entrant, and write it with --apply."""
-    from miai.desk.changed_file import write_changed
-    from miai.features.lists.answer import ENTRANT_UPDATES, ListedEntrants
-    from miai.features.lists.rating_lists import updates_of
-    from miai.features.lists.table import updates_table
-
     if output and not apply:
         raise InputError(Message("-o is for --apply: without it nothing is written"))
     target = output or file
@@ -252,9 +259,6 @@ def _print_written(target: Path, written: "WrittenFile", changed: int) -> None:
 
 
 def _print_lists(kept: "tuple[ListInfo, ...]", *, as_json: bool) -> None:
-    from miai.features.lists.answer import LISTS
-    from miai.features.lists.table import lists_table
-
     if as_json:
         print_answer(LISTS, kept)
     else:
@@ -271,8 +275,6 @@ def _day(text: str) -> date | None:
 
 
 def _update_line(update: "EntrantUpdate") -> "UpdateLine":
-    from miai.features.lists.table import UpdateLine
-
     return UpdateLine(
         name=update.player.name,
         source=update.listed.source.title,
@@ -282,8 +284,6 @@ def _update_line(update: "EntrantUpdate") -> "UpdateLine":
 
 
 def _line(entrant: "CheckedEntrant", on: date) -> "EntrantLine":
-    from miai.features.lists.table import EntrantLine
-
     return EntrantLine(
         name=entrant.player.name,
         found=entrant.found.value,
@@ -301,8 +301,6 @@ def _line(entrant: "CheckedEntrant", on: date) -> "EntrantLine":
 
 
 def _remarks(match: "ListMatch") -> Iterator[str]:
-    from miai.features.lists.find_people import ID_DIFFERENCE, DifferenceKind, Found
-
     source = match.source.title
     named = (*ID_DIFFERENCE.values(), DifferenceKind.AGA_RATING)
     for other in match.differences:

@@ -2,6 +2,7 @@
 
 from starlette.responses import Response
 
+from miai.features.phones.by_phone import say_attendance, say_back, say_here, say_leaving, say_volunteer
 from miai.server.form_fields import Checkbox, Number
 from miai.server.page import Page, everywhere
 from miai.server.private_link import private_player
@@ -15,8 +16,6 @@ page = Page("phone-actions", suited=everywhere, need=Role.PUBLIC)
 @page.post("/p/{id}/me/{token}/here")
 def here(visit: Here, token: str, here: Checkbox = False) -> Response:
     """Check in, or take it back."""
-    from miai.features.phones.by_phone import say_here
-
     known = private_player(visit, token)
     say_here(visit.desk, visit.id, known.id, here=here)
     return _done(visit, token, _("You are checked in") if here else _("You are not checked in any more"))
@@ -25,8 +24,6 @@ def here(visit: Here, token: str, here: Checkbox = False) -> Response:
 @page.post("/p/{id}/me/{token}/attendance")
 def attendance(visit: Here, token: str, number: Number, plays: Checkbox = False) -> Response:
     """Say whether one plays in a round."""
-    from miai.features.phones.by_phone import say_attendance
-
     known = private_player(visit, token)
     saved = say_attendance(visit.desk, visit.id, known.id, round=number, plays=plays)
     if plays:
@@ -40,8 +37,6 @@ def attendance(visit: Here, token: str, number: Number, plays: Checkbox = False)
 @page.post("/p/{id}/me/{token}/leave")
 def leave(visit: Here, token: str, back: Checkbox = False) -> Response:
     """Leave the tournament, or come back."""
-    from miai.features.phones.by_phone import say_back, say_leaving
-
     known = private_player(visit, token)
     if back:
         say_back(visit.desk, visit.id, known.id)
@@ -53,8 +48,6 @@ def leave(visit: Here, token: str, back: Checkbox = False) -> Response:
 @page.post("/p/{id}/me/{token}/bye")
 def volunteer(visit: Here, token: str, number: Number, offers: Checkbox = False) -> Response:
     """Offer to sit out a round if somebody has to, or no longer."""
-    from miai.features.phones.by_phone import say_volunteer
-
     known = private_player(visit, token)
     say_volunteer(visit.desk, visit.id, known.id, round=number, offers=offers)
     said = _("Thank you for the offer") if offers else _("Your offer is taken back")

@@ -17,8 +17,21 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.player import BarSide, Member, Player, PlayerId, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.features.congress.check_in import check_in as check_in_people
+from miai.features.congress.enter_events import remove_person
+from miai.features.congress.sync_people import change_person
+from miai.features.draw.late_arrival import LateChoice, late_arrival_offers, take_late_arrival
 from miai.features.draw.late_arrival_answer import LATE_OFFERS, LateOffers
-from miai.features.players.paste_players import PastedRow
+from miai.features.lists.view.rating_lists import look_up, opened_lists
+from miai.features.players.change_player import change_player as change_one
+from miai.features.players.change_player import check_in_several, move_across_bar, withdraw
+from miai.features.players.change_player import remove_player as remove
+from miai.features.players.change_player import set_attendance as record
+from miai.features.players.enter_sides import change_side as change
+from miai.features.players.enter_sides import enter_side as enter
+from miai.features.players.paste_players import PastedRow, read_paste, register_pasted
+from miai.features.players.register_player import from_list, register_player, register_players
+from miai.features.players.view.own_list import known_person
 from miai.features.players.view.written_players import WRITTEN_PLAYERS, written_players
 from miai.features.programs.tokens import Scope
 from miai.messages import Message
@@ -33,6 +46,7 @@ from miai.server.api.operations import (
     read,
 )
 from miai.server.api.problems import Refused
+from miai.server.page_frame import current_round
 from miai.server.permissions import NotAllowed
 from miai.server.roles import Role
 
@@ -165,8 +179,6 @@ def list_players(call: Here) -> Response:
 @operations.post("/tournaments/{id}/players", WRITTEN_PLAYERS, whole=True, status=201)
 def enter_players(call: Here, new: NewPlayers) -> Response:
     """Enter players, all or none; surname and grade are needed."""
-    from miai.features.players.register_player import register_players
-
     saved = register_players(call.desk, call.state.id, _read_players(new), by=call.by)
     return written_players(call, saved, status=201)
 
@@ -174,9 +186,6 @@ def enter_players(call: Here, new: NewPlayers) -> Response:
 @operations.post("/tournaments/{id}/players/from-list", WRITTEN_PLAYERS, whole=True, status=201)
 def enter_from_list(call: Here, listed: FromList) -> Response:
     """Enter somebody of a rating list."""
-    from miai.features.lists.view.rating_lists import look_up
-    from miai.features.players.register_player import from_list, register_player
-
     key = listed.model_dump(exclude={"here"})
     known = look_up(call.app_state.serving.data, key)
     if known is None:
@@ -188,9 +197,6 @@ def enter_from_list(call: Here, listed: FromList) -> Response:
 @operations.post("/tournaments/{id}/players/from-own-list", WRITTEN_PLAYERS, whole=True, status=201)
 def enter_from_own_list(call: Here, listed: FromOwnList) -> Response:
     """Enter somebody who took part in an earlier tournament on this server."""
-    from miai.features.players.register_player import register_player
-    from miai.features.players.view.own_list import known_person
-
     player = read(Player, {"registration": _registration(listed.here)}, known_person(call, listed.key))
     return written_players(call, register_player(call.desk, call.state.id, player, by=call.by), status=201)
 
@@ -198,9 +204,6 @@ def enter_from_own_list(call: Here, listed: FromOwnList) -> Response:
 @operations.post("/tournaments/{id}/players/table", WRITTEN_PLAYERS, whole=True, status=201)
 def enter_table(call: Here, table: Table) -> Response:
     """Enter the players of a pasted table, except lines that are left out."""
-    from miai.features.lists.view.rating_lists import opened_lists
-    from miai.features.players.paste_players import read_paste, register_pasted
-
     with opened_lists(call.app_state.serving.data) as lists:
         rows = read_paste(call.tournament, table.text, lists=lists).rows
         lines = [row.line for row in rows if row.player and row.line not in table.leave_out]
@@ -222,9 +225,6 @@ def enter_table(call: Here, table: Table) -> Response:
 @operations.post("/tournaments/{id}/players/table/preview", _PREVIEW, whole=True)
 def preview_table(call: Here, table: Table) -> Response:
     """Show what would be understood of a table; nobody is entered."""
-    from miai.features.lists.view.rating_lists import opened_lists
-    from miai.features.players.paste_players import read_paste
-
     with opened_lists(call.app_state.serving.data) as lists:
         rows = read_paste(call.tournament, table.text, lists=lists).rows
     return call.answer(_PREVIEW.json(rows))
@@ -235,13 +235,9 @@ def check_in(call: Here, chosen: CheckIn) -> Response:
     """Record that players are here, or are not; at a congress also in their events."""
     people = {PlayerId(each) for each in chosen.players}
     if call.tournament.is_congress:
-        from miai.features.congress.check_in import check_in as check_in_people
-
         saved = check_in_people(call.desk, call.state.id, people, here=chosen.here, by=call.by)
         return written_players(call, saved)
     _demand_director(call)
-    from miai.features.players.change_player import check_in_several
-
     return written_players(
         call, check_in_several(call.desk, call.state.id, people, here=chosen.here, by=call.by)
     )
@@ -250,8 +246,6 @@ def check_in(call: Here, chosen: CheckIn) -> Response:
 @operations.post("/tournaments/{id}/sides", WRITTEN_PLAYERS, whole=True, status=201)
 def enter_side(call: Here, side: NewSide) -> Response:
     """Enter a side of Pair Go or rengo."""
-    from miai.features.players.enter_sides import enter_side as enter
-
     registration = Registration.FINAL if side.here else Registration.PRELIMINARY
     saved = enter(call.desk, call.state.id, _members(side.members), registration=registration, by=call.by)
     return written_players(call, saved, status=201)
@@ -260,8 +254,6 @@ def enter_side(call: Here, side: NewSide) -> Response:
 @operations.put("/tournaments/{id}/sides/{player}", WRITTEN_PLAYERS, whole=True)
 def change_side(call: Here, player: str, side: Members) -> Response:
     """Change the people of a side."""
-    from miai.features.players.enter_sides import change_side as change
-
     known = call.player(player)
     return written_players(
         call, change(call.desk, call.state.id, known.id, _members(side.members), by=call.by)
@@ -286,13 +278,9 @@ def change_player(call: Here, player: str, fields: Annotated[SomeOfPlayer, Sent(
         return changed
 
     if call.tournament.is_congress:
-        from miai.features.congress.sync_people import change_person
-
         return written_players(
             call, change_person(call.desk, call.state.id, known.id, change, by=call.by).saved
         )
-    from miai.features.players.change_player import change_player as change_one
-
     return written_players(call, change_one(call.desk, call.state.id, known.id, change, by=call.by))
 
 
@@ -301,19 +289,13 @@ def remove_player(call: Here, player: str) -> Response:
     """Remove a player who is in no draw."""
     known = call.player(player)
     if call.tournament.is_congress:
-        from miai.features.congress.enter_events import remove_person
-
         return call.written(remove_person(call.desk, call.state.id, known.id, by=call.by))
-    from miai.features.players.change_player import remove_player as remove
-
     return call.written(remove(call.desk, call.state.id, known.id, by=call.by))
 
 
 @operations.put("/tournaments/{id}/players/{player}/attendance/{round}", WRITTEN_PLAYERS)
 def set_attendance(call: Here, player: str, round: RoundPath, attendance: Attendance) -> Response:
     """Record whether a player plays in a round."""
-    from miai.features.players.change_player import set_attendance as record
-
     known = call.player(player)
     saved = record(call.desk, call.state.id, known.id, round=round, plays=attendance.plays, by=call.by)
     return written_players(call, saved)
@@ -322,8 +304,6 @@ def set_attendance(call: Here, player: str, round: RoundPath, attendance: Attend
 @operations.post("/tournaments/{id}/players/{player}/withdraw")
 def withdraw_player(call: Here, player: str, withdrawal: Withdrawal) -> Response:
     """Withdraw a player from a round on."""
-    from miai.features.players.change_player import withdraw
-
     known = call.player(player)
     saved = withdraw(call.desk, call.state.id, known.id, from_round=withdrawal.from_round, by=call.by)
     return call.written(saved)
@@ -332,8 +312,6 @@ def withdraw_player(call: Here, player: str, withdrawal: Withdrawal) -> Response
 @operations.put("/tournaments/{id}/players/{player}/bar-side", WRITTEN_PLAYERS)
 def set_bar_side(call: Here, player: str, choice: BarSideChoice) -> Response:
     """Put a player above or below the bar, or let the grade decide again."""
-    from miai.features.players.change_player import move_across_bar
-
     known = call.player(player)
     side = None if choice.side is Side.GRADE else BarSide(choice.side.value)
     return written_players(call, move_across_bar(call.desk, call.state.id, known.id, side=side, by=call.by))
@@ -346,9 +324,6 @@ def list_late_offers(
     round: Annotated[int | None, Query(ge=1, le=999)] = None,
 ) -> Response:
     """List what can be done for a player who arrives after the draw."""
-    from miai.features.draw.late_arrival import late_arrival_offers
-    from miai.server.page_frame import current_round
-
     known, number = call.player(player), round or current_round(call.tournament)
     offers = late_arrival_offers(call.desk, call.state.id, known.id, round=number)
     return call.answer(LATE_OFFERS.json(LateOffers(round=number, offers=offers)))
@@ -357,8 +332,6 @@ def list_late_offers(
 @operations.post("/tournaments/{id}/players/{player}/late")
 def take_late_player(call: Here, player: str, late: Late) -> Response:
     """Let a player in late, in one of the ways offered."""
-    from miai.features.draw.late_arrival import LateChoice, take_late_arrival
-
     known = call.player(player)
     choice = next((each for each in LateChoice if each.value == late.choice), None)
     if choice is None:

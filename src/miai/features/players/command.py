@@ -5,7 +5,13 @@ from typing import Annotated
 
 import typer
 
+from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.features.draw.answer import PAIRINGS, Pairings
+from miai.features.files.spreadsheet_tables import pairings_file, players_file
+from miai.features.players.answer import PLAYERS, Players
+from miai.features.players.table_files import is_table_file, read_table_file, with_pasted
+from miai.formats.registry import format_for, save
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, TableOutput, app, reading_of
 from miai.terminal.options import Data
@@ -40,12 +46,6 @@ def players(
     lenient: Lenient = False,
 ) -> None:
     """Print the players of a tournament, or of a table (.csv, .xlsx, text) and what its columns hold."""
-    from miai.domain.tournament import Tournament
-    from miai.features.files.spreadsheet_tables import players_file
-    from miai.features.players.answer import PLAYERS, Players
-    from miai.features.players.table_files import is_table_file, read_table_file, with_pasted
-    from miai.formats.registry import format_for, save
-
     paste = None
     if file is not None and not demo and is_table_file(file):
         before = (
@@ -83,9 +83,6 @@ def pairings(
     lenient: Lenient = False,
 ) -> None:
     """Print the games of a round as they were drawn, with their results, or write them to a file."""
-    from miai.features.draw.answer import PAIRINGS, Pairings
-    from miai.features.files.spreadsheet_tables import pairings_file
-
     reading = reading_of(file, demo=demo, lenient=lenient)
     event = reading.tournament
     number = event.rounds_played if round_number is None else round_number

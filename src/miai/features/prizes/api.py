@@ -10,7 +10,10 @@ from starlette.responses import Response
 from miai.answers import Field as Told
 from miai.answers import Shape, many
 from miai.domain.settings.prizes import Prize
-from miai.features.prizes.award_prizes import SharedPrize
+from miai.features.prizes.award_prizes import SharedPrize, prizes_given
+from miai.features.prizes.team_prizes import prizes_of_teams, without_team_prizes
+from miai.features.settings.change_settings import change_rules
+from miai.features.standings.standings_view import standings_of
 from miai.server.api.operations import Body, Coded, Here, Operations, read
 
 operations = Operations("prizes", "Prizes, and who gets them.")
@@ -67,10 +70,6 @@ _PRIZES: Shape[Sequence[_GivenPrize]] = Shape(
 @operations.get("/tournaments/{id}/prizes", _PRIZES)
 def list_prizes(call: Here) -> Response:
     """List the prizes, and who gets them by the standings as they are; money is in cents."""
-    from miai.features.prizes.award_prizes import prizes_given
-    from miai.features.prizes.team_prizes import prizes_of_teams, without_team_prizes
-    from miai.features.standings.standings_view import standings_of
-
     given = prizes_given(without_team_prizes(standings_of(call.desk, call.state)))
     of_people = [_GivenPrize(each, of_teams=False) for each in given]
     of_teams = [_GivenPrize(each, of_teams=True) for each in prizes_of_teams(call.tournament)]
@@ -80,8 +79,6 @@ def list_prizes(call: Here) -> Response:
 @operations.put("/tournaments/{id}/prizes")
 def set_prizes(call: Here, chosen: Prizes) -> Response:
     """Set all prizes."""
-    from miai.features.settings.change_settings import change_rules
-
     values: dict[str, Any] = {
         "prizes": tuple(
             read(Prize, each, _BLANK_PRIZE, needed=("title",), where=f"prizes[{number}]")

@@ -21,8 +21,15 @@ from miai.domain.settings.field_labels import CHOICE_LABELS
 from miai.domain.settings.prizes import Prize, PrizeKind
 from miai.domain.typed_text import decimal, grade, money, whole
 from miai.errors import InputError, Problem
+from miai.features.prizes.award_prizes import prizes_given
 from miai.features.prizes.rail import page
+from miai.features.prizes.team_prizes import prizes_of_teams, without_team_prizes
 from miai.features.prizes.view import wins_of
+from miai.features.settings.change_settings import change_settings
+from miai.features.standings.standings_view import standings_view
+from miai.features.standings.view.among import among_words
+from miai.features.standings.view.table_order import categories
+from miai.features.standings.view.whole_event import games_without_result
 from miai.messages import Message, literal
 from miai.server.form_fields import Text
 from miai.server.request_context import Here, Visit
@@ -111,12 +118,6 @@ def suggest(visit: Here, what: Text) -> Response:
 def _render(
     visit: Visit, *, lines: list[dict[str, str]], edit: bool, error: InputError | None = None
 ) -> Response:
-    from miai.features.prizes.award_prizes import prizes_given
-    from miai.features.prizes.team_prizes import prizes_of_teams, without_team_prizes
-    from miai.features.standings.standings_view import standings_view
-    from miai.features.standings.view.among import among_words
-    from miai.features.standings.view.whole_event import games_without_result
-
     seen = standings_view(visit.desk, visit.id)
     given = prizes_given(without_team_prizes(seen.table))
     of_teams = prizes_of_teams(visit.tournament)
@@ -146,22 +147,16 @@ def _render(
 
 
 def _groups(visit: Visit) -> list[str]:
-    from miai.features.standings.view.table_order import categories
-
     return categories(visit.tournament.settings)
 
 
 def _keep(visit: Visit, prizes: tuple[Prize, ...], *, one_prize_each: bool) -> Saved:
-    from miai.features.settings.change_settings import change_settings
-
     settings = replace(visit.tournament.settings, prizes=prizes, one_prize_each=one_prize_each)
     return change_settings(visit.desk, visit.id, settings, by=visit.by)
 
 
 def _typed(prize: Prize, settings: Settings) -> dict[str, str]:
     """A prize as the form shows it."""
-    from miai.features.standings.view.among import among_words
-
     folded = replace(prize.among, strongest=None, weakest=None, category=None)
     numbers = {PrizeKind.WINS: str(prize.wins), PrizeKind.PLACE: str(prize.place)}
     return {

@@ -5,12 +5,18 @@ from hashlib import sha256
 from typing import Annotated
 
 from fastapi import Query
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from miai.desk.entry_once import current_entry
+from miai.domain.numbers import Between, whole_or_none
 from miai.features.programs.answer import MADE_TOKEN, MADE_WEBHOOK, TOKEN_LIST, WEBHOOK, WEBHOOKS
 from miai.features.programs.tokens import NewToken as TokenMade
 from miai.features.programs.tokens import Scope, add_token, revoke_token
+from miai.features.programs.webhooks import add_webhook as add
+from miai.features.programs.webhooks import find_webhook, try_again
+from miai.features.programs.webhooks import remove_webhook as remove
+from miai.server.api.live import entries_of
 from miai.server.api.operations import Body, Call, Here, Operations, found, tournament_id
 from miai.server.api.problems import Refused
 from miai.store.tournament_id import TournamentId
@@ -54,11 +60,6 @@ async def follow_events(
 
     Each message has the number of its entry as id; a program that lost the line goes on with `Last-Event-ID`.
     """
-    from starlette.concurrency import run_in_threadpool
-
-    from miai.domain.numbers import Between, whole_or_none
-    from miai.server.api.live import entries_of
-
     state = await run_in_threadpool(lambda: call.state)
     last = whole_or_none(call.request.headers.get("last-event-id", ""), Between(0, 999_999_999))
     start = last if last is not None else since
@@ -80,8 +81,6 @@ def list_webhooks(call: Here) -> Response:
 @operations.post("/tournaments/{id}/webhooks", MADE_WEBHOOK, whole=True, status=201)
 def add_webhook(call: Here, new: NewWebhook) -> Response:
     """Tell an address of every new entry from now on."""
-    from miai.features.programs.webhooks import add_webhook as add
-
     known = _new_id(call, call.desk.store.webhooks.get)
     made = add(call.desk, call.state.id, url=new.url, by=call.by, id=known)
     return JSONResponse(MADE_WEBHOOK.json(made), status_code=201)
@@ -90,8 +89,6 @@ def add_webhook(call: Here, new: NewWebhook) -> Response:
 @operations.delete("/tournaments/{id}/webhooks/{webhook}", None, whole=True, status=204)
 def remove_webhook(call: Here, webhook: str) -> Response:
     """Tell an address nothing more."""
-    from miai.features.programs.webhooks import remove_webhook as remove
-
     state = call.state
     found(lambda: remove(call.desk, state.id, webhook))
     return Response(status_code=204)
@@ -100,8 +97,6 @@ def remove_webhook(call: Here, webhook: str) -> Response:
 @operations.post("/tournaments/{id}/webhooks/{webhook}/retry", WEBHOOK, whole=True)
 def retry_webhook(call: Here, webhook: str) -> Response:
     """Try an address again at once, also one that was given up."""
-    from miai.features.programs.webhooks import find_webhook, try_again
-
     state = call.state
     found(lambda: try_again(call.desk, state.id, webhook))
     return JSONResponse(WEBHOOK.json(find_webhook(call.desk, state.id, webhook)))

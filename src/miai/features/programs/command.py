@@ -6,6 +6,11 @@ from typing import Annotated
 import typer
 
 from miai.desk.authors import COMMAND_LINE
+from miai.features.hosting.check_data import existing_folder
+from miai.features.programs.answer import MADE_TOKEN, TOKENS, Tokens
+from miai.features.programs.tokens import Scope, add_token, revoke_token
+from miai.store.database import open_store
+from miai.store.tournament_id import TournamentId
 from miai.terminal.app import Json, app
 from miai.terminal.options import Data, Database
 from miai.terminal.output import print_answer, print_line, print_table
@@ -37,12 +42,6 @@ def add(
     as_json: Json = False,
 ) -> None:
     """Make a token and print it; it is shown only this once."""
-    from miai.features.hosting.check_data import existing_folder
-    from miai.features.programs.answer import MADE_TOKEN
-    from miai.features.programs.tokens import Scope, add_token
-    from miai.store.database import open_store
-    from miai.store.tournament_id import TournamentId
-
     with closing(open_store(existing_folder(data, database), database)) as store:
         if event is not None:
             store.head(TournamentId(event))
@@ -59,11 +58,6 @@ def list_tokens(
     event: EventOption = None, data: Data = None, database: Database = None, as_json: Json = False
 ) -> None:
     """List the tokens of a tournament or of the whole server, without their secrets."""
-    from miai.features.hosting.check_data import existing_folder
-    from miai.features.programs.answer import TOKENS, Tokens
-    from miai.store.database import open_store
-    from miai.store.tournament_id import TournamentId
-
     with closing(open_store(existing_folder(data, database), database)) as store:
         found = Tokens(event, store.api_tokens.of(None if event is None else TournamentId(event)))
     if as_json:
@@ -80,9 +74,5 @@ def revoke(
     database: Database = None,
 ) -> None:
     """Revoke a token: from now on it is refused."""
-    from miai.features.hosting.check_data import existing_folder
-    from miai.features.programs.tokens import revoke_token
-    from miai.store.database import open_store
-
     with closing(open_store(existing_folder(data, database), database)) as store:
         print_line(f"revoked: {revoke_token(store, event, token_id, by=COMMAND_LINE).name}")

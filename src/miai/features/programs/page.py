@@ -6,7 +6,10 @@ from starlette.responses import Response
 
 from miai.errors import InputError
 from miai.features.programs.tokens import NewToken, Scope, add_token, revoke_token
+from miai.features.programs.webhooks import add_webhook, remove_webhook, try_again
 from miai.server.addresses import public_address
+from miai.server.api.private import PATH, SCHEMA_PATH
+from miai.server.api.problems import KINDS
 from miai.server.form_fields import Text
 from miai.server.page import Page, everywhere
 from miai.server.request_context import Here, Visit
@@ -14,6 +17,8 @@ from miai.server.roles import Role
 from miai.server.server_rail import latest_first, links
 from miai.server.words import gettext as _
 from miai.server.words import mark
+from miai.serving.api_schema import document, operations_by_tag
+from miai.serving.application import api_app
 from miai.store.tournament_id import TournamentId
 
 page = Page("programs", suited=everywhere, need=Role.DIRECTOR, whole=True)
@@ -54,8 +59,6 @@ def revoke(visit: Here, token: Text) -> Response:
 @page.post("/t/{id}/publish/api/webhooks")
 def add_hook(visit: Here, url: Text = "") -> Response:
     """Tell an address of every new entry; its secret is shown on this answer and never again."""
-    from miai.features.programs.webhooks import add_webhook
-
     try:
         made = add_webhook(visit.desk, visit.state.id, url=url, by=visit.by)
     except InputError as error:
@@ -66,8 +69,6 @@ def add_hook(visit: Here, url: Text = "") -> Response:
 @page.post("/t/{id}/publish/api/webhooks/remove")
 def remove_hook(visit: Here, webhook: Text) -> Response:
     """Tell an address nothing more."""
-    from miai.features.programs.webhooks import remove_webhook
-
     remove_webhook(visit.desk, visit.state.id, webhook)
     return visit.done(_("The address is no longer told"), to=visit.url("publish/api"))
 
@@ -75,8 +76,6 @@ def remove_hook(visit: Here, webhook: Text) -> Response:
 @page.post("/t/{id}/publish/api/webhooks/again")
 def try_hook_again(visit: Here, webhook: Text) -> Response:
     """Try an address again at once."""
-    from miai.features.programs.webhooks import try_again
-
     try_again(visit.desk, visit.state.id, webhook)
     return visit.done(_("The address is tried again"), to=visit.url("publish/api"))
 
@@ -107,11 +106,6 @@ def revoke_server(visit: Here, token: Text) -> Response:
 @reference_page.get("/api")
 def show_reference(visit: Here) -> Response:
     """All operations of the API, made from its document."""
-    from miai.server.api.private import PATH, SCHEMA_PATH
-    from miai.server.api.problems import KINDS
-    from miai.serving.api_schema import document, operations_by_tag
-    from miai.serving.application import api_app
-
     made = document(api_app())
     return visit.render(
         "programs/api.html",

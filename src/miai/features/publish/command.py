@@ -10,15 +10,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.desk.live_state import Desk
+from miai.domain.languages import LANGUAGES
+from miai.domain.log.history import History
+from miai.domain.rounds.result_reports import as_shown
+from miai.domain.rounds.round_in_progress import ShownTable
 from miai.errors import InputError, unknown_word
+from miai.features.hosting.check_data import existing_folder
 from miai.messages import Message
+from miai.serving.static_site.build import site_files
+from miai.serving.static_site.folder import write_site
+from miai.store.database import open_store
 from miai.terminal.app import Lenient, app, reading_of
 from miai.terminal.options import Data, Database
 from miai.terminal.output import print_line, print_notes
 from miai.terminal.words import completing
 
 if TYPE_CHECKING:
-    from miai.desk.live_state import Desk
     from miai.domain.tournament import Tournament
 
 # How often the store is asked whether something was published since.
@@ -56,10 +64,6 @@ def publish(
     lenient: Lenient = False,
 ) -> None:
     """Write the public pages as files for any web host; no server is needed to read them."""
-    from miai.domain.languages import LANGUAGES
-    from miai.serving.static_site.build import site_files
-    from miai.serving.static_site.folder import write_site
-
     if language not in LANGUAGES:
         raise InputError(
             unknown_word(
@@ -97,11 +101,6 @@ def publish(
 @contextmanager
 def _desk(file: Path | None, data: Path | None, database: str | None, *, lenient: bool) -> "Iterator[Desk]":
     """The desk of the store, or one for a file alone, of which everything counts as published."""
-    from miai.desk.live_state import Desk
-    from miai.domain.log.history import History
-    from miai.features.hosting.check_data import existing_folder
-    from miai.store.database import open_store
-
     with tempfile.TemporaryDirectory() as temporary:
         if file is None:
             store = open_store(existing_folder(data, database), database)
@@ -118,9 +117,6 @@ def _desk(file: Path | None, data: Path | None, database: str | None, *, lenient
 
 def _all_published(tournament: "Tournament") -> "Tournament":
     """A tournament whose rounds and last standings players can see, in all stages."""
-    from miai.domain.rounds.result_reports import as_shown
-    from miai.domain.rounds.round_in_progress import ShownTable
-
     stages = tuple(replace(each, event=_all_published(each.event)) for each in tournament.stages)
     drawn = [each for each in tournament.rounds if each.boards or each.byes]
     after = max(

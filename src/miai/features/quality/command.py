@@ -1,5 +1,8 @@
 """miai quality."""
 
+from miai.domain.log.documents import documents_named
+from miai.engine.judging import measure_event
+from miai.features.quality.answer import QUALITY, JudgedEvent, groups_table, measures_table
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, reading_of
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table
 
@@ -9,10 +12,6 @@ def quality(
     file: File = None, stage: Stage = "", as_json: Json = False, demo: Demo = False, lenient: Lenient = False
 ) -> None:
     """Measure how good a tournament's pairings were, beside the ideal values."""
-    from miai.domain.log.documents import documents_named
-    from miai.engine.judging import measure_event
-    from miai.features.quality.answer import QUALITY, JudgedEvent, groups_table, measures_table
-
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     found = measure_event(reading.tournament)
     print_notes(reading.notes)

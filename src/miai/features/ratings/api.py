@@ -6,6 +6,7 @@ from fastapi import Query
 from starlette.responses import Response
 
 from miai.features.ratings.answer import RATINGS
+from miai.features.ratings.rate import rate_tournament
 from miai.server.api.operations import Here, Operations
 
 operations = Operations("ratings", "Ratings after the games so far.")
@@ -16,8 +17,6 @@ def get_ratings(
     call: Here, system: Annotated[str, Query(description="egf, egf-classic or aga.")] = "egf"
 ) -> Response:
     """Get what the games so far do to every player's rating."""
-    from miai.features.ratings.rate import rate_tournament
-
     state = call.state
     rated = call.desk.recall(
         state, ("ratings", system), lambda: rate_tournament(state.tournament, system=system)

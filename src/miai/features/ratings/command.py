@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.engine.rating.egf_classic import Form, classic_system_after
+from miai.features.ratings.answer import RATINGS
+from miai.features.ratings.rate import rate_tournament
+from miai.features.ratings.table import grading_table, rating_table
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, reading_of
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.words import completing
@@ -62,10 +66,6 @@ def rate(
     egf-classic is the EGF's rating as it was applied until 2021, or with the file's own constants, or with
     those given here.
     """
-    from miai.features.ratings.answer import RATINGS
-    from miai.features.ratings.rate import rate_tournament
-    from miai.features.ratings.table import grading_table, rating_table
-
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = rate_tournament(
         reading.tournament,
@@ -92,8 +92,6 @@ def _classic(
     stones_off: float | None,
 ) -> "EgfClassic | None":
     """The old rating with the constants of the command line; None where there are none."""
-    from miai.engine.rating.egf_classic import Form, classic_system_after
-
     if all(option is None for option in (epsilon, epsilon_from, points_per_stone, stones_off)):
         return None
     own = classic_system_after(tournament.settings.classic_rating)

@@ -4,6 +4,10 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
+from miai.engine.rating import SYSTEMS
+from miai.features.ratings.rate import own_rating_system, rate_tournament
+from miai.features.ratings.rating_file import rating_file
+from miai.server.downloads import table_download
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.words import ngettext, tell
@@ -16,16 +20,12 @@ page = Page("ratings", viewers=True)
 
 def _systems() -> tuple[str, ...]:
     """What can be chosen: the federations of today, and what plug-ins add."""
-    from miai.engine.rating import SYSTEMS
-
     return ("egf", "aga", *SYSTEMS.added)
 
 
 @page.get("/t/{id}/ratings")
 def show(visit: Here, by: str = "") -> Response:
     """Old rating, change and new rating of every player, by the rules of the event's own federation."""
-    from miai.features.ratings.rating_file import rating_file
-
     rated = _rated(visit, by)
     return visit.render(
         "ratings/ratings.html",
@@ -41,9 +41,6 @@ def show(visit: Here, by: str = "") -> Response:
 @page.get("/t/{id}/ratings/file")
 def download(visit: Here, by: str = "") -> Response:
     """The same table for a spreadsheet."""
-    from miai.features.ratings.rating_file import rating_file
-    from miai.server.downloads import table_download
-
     rated = _rated(visit, by)
     return table_download(rating_file(rated, tell), f"{visit.id}-ratings-{rated.system}", to="csv")
 
@@ -67,8 +64,6 @@ def _legend(rated: "RatedTournament") -> str:
 
 
 def _rated(visit: Visit, by: str) -> "RatedTournament":
-    from miai.features.ratings.rate import own_rating_system, rate_tournament
-
     system = by if by in _systems() else own_rating_system(visit.tournament.settings)
     return visit.desk.recall(
         visit.state, ("ratings", system), lambda: rate_tournament(visit.tournament, system=system)

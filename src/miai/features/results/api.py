@@ -14,9 +14,17 @@ from miai.domain.rounds.game import Result
 from miai.domain.rounds.round_in_progress import DelayKind
 from miai.errors import InputError
 from miai.features.draw.view.written_round import WRITTEN_ROUND, written_round
+from miai.features.history.undo import undo_my_last
 from miai.features.programs.tokens import Scope
+from miai.features.publish.publish_round import board_on_screen
 from miai.features.results.answer import CONSEQUENCES
+from miai.features.results.correct_result import consequences
+from miai.features.results.enter_result import enter_result as enter
+from miai.features.results.jigo import demand_possible
+from miai.features.schedule.deadlines import settle_late_games as settle
+from miai.features.schedule.delay_game import delay_game as put_off
 from miai.features.schedule.open_games_answer import LATE_GAMES, OPEN_GAMES, OpenGames
+from miai.features.standings.bonus import give_bonus as give
 from miai.messages import Message
 from miai.server.api.operations import Body, Here, Operations, RoundPath, TablePath
 from miai.server.api.private import session_of
@@ -76,10 +84,6 @@ def list_open_games(call: Here) -> Response:
 @operations.put(_RESULT, WRITTEN_ROUND, scope=Scope.RESULTS)
 def enter_result(call: Here, round: RoundPath, table: TablePath, entered: EnterResult) -> Response:
     """Enter or correct the result of a game."""
-    from miai.features.publish.publish_round import board_on_screen
-    from miai.features.results.enter_result import enter_result as enter
-    from miai.features.results.jigo import demand_possible
-
     board, result = board_on_screen(call.tournament, round, table), entered.result
     demand_possible(board, result)
     earlier = round < call.tournament.rounds_played and board.result.known and board.result is not result
@@ -110,8 +114,6 @@ def list_consequences(
     result: Annotated[Result, Query()],
 ) -> Response:
     """List the players whose score or place another result would change."""
-    from miai.features.results.correct_result import consequences
-
     found = consequences(call.desk, call.state.id, round=round, table=table, result=result)
     return call.answer(CONSEQUENCES.json(found))
 
@@ -119,8 +121,6 @@ def list_consequences(
 @operations.put("/tournaments/{id}/rounds/{round}/delays/{table}", WRITTEN_ROUND, scope=Scope.RESULTS)
 def delay_game(call: Here, round: RoundPath, table: TablePath, delay: DelayGame) -> Response:
     """Postpone or adjourn a game, or say that it is no longer put off."""
-    from miai.features.schedule.delay_game import delay_game as put_off
-
     until = delay.until
     if until is not None and until.tzinfo is None:
         until = until.replace(tzinfo=UTC)
@@ -134,8 +134,6 @@ def delay_game(call: Here, round: RoundPath, table: TablePath, delay: DelayGame)
 @operations.post("/tournaments/{id}/rounds/{round}/undo-result", WRITTEN_ROUND, scope=Scope.RESULTS)
 def undo_my_result(call: Here, round: RoundPath) -> Response:
     """Take back the last result of a round that this token entered."""
-    from miai.features.history.undo import undo_my_last
-
     saved = undo_my_last(call.desk, call.state.id, round=round, session=session_of(call.token), by=call.by)
     return written_round(call, saved, round)
 
@@ -143,8 +141,6 @@ def undo_my_result(call: Here, round: RoundPath) -> Response:
 @operations.post("/tournaments/{id}/rounds/{round}/bonus", WRITTEN_ROUND, scope=Scope.RESULTS)
 def give_bonus(call: Here, round: RoundPath, bonus: GiveBonus) -> Response:
     """Give a player points that were earned outside the games of a round."""
-    from miai.features.standings.bonus import give_bonus as give
-
     points = quarters(bonus.points)
     saved = give(
         call.desk, call.state.id, round=round, player=PlayerId(bonus.player), points=points, by=call.by
@@ -161,6 +157,4 @@ def list_late_games(call: Here) -> Response:
 @operations.post("/tournaments/{id}/late-games/settle")
 def settle_late_games(call: Here, chosen: SettleLate) -> Response:
     """Give games that are past their deadline the result of the rules."""
-    from miai.features.schedule.deadlines import settle_late_games as settle
-
     return call.written(settle(call.desk, call.state.id, keys=set(chosen.games), by=call.by))

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Annotated, Any
 
 from pydantic import Field
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from miai.answers import Field as Told
 from miai.answers import Shape, many
@@ -13,6 +13,10 @@ from miai.domain.rounds.round_in_progress import RoundClock
 from miai.domain.settings.event_settings import Clock
 from miai.domain.tournament import Tournament
 from miai.features.schedule.answer import SCHEDULE
+from miai.features.schedule.plan_schedule import RoundTime, schedule, switch_clocks_off
+from miai.features.schedule.plan_schedule import set_schedule as set_all
+from miai.features.schedule.plan_schedule import shift_rounds as shift_all
+from miai.features.schedule.set_clock import pause_clock, resume_clock, set_clock
 from miai.server.api.operations import (
     Body,
     Coded,
@@ -79,10 +83,6 @@ class Shift(Body):
 @operations.get("/tournaments/{id}/schedule", SCHEDULE)
 def get_schedule(call: Here) -> Response:
     """Get the times of all rounds, and what their clocks show."""
-    from starlette.responses import JSONResponse
-
-    from miai.features.schedule.plan_schedule import schedule
-
     # Without the version as its tag: clocks run on while nothing is entered.
     return JSONResponse(SCHEDULE.json(schedule(call.tournament)))
 
@@ -90,9 +90,6 @@ def get_schedule(call: Here) -> Response:
 @operations.put("/tournaments/{id}/schedule")
 def set_schedule(call: Here, times: SetSchedule) -> Response:
     """Set when rounds start, how long they last, and their deadlines."""
-    from miai.features.schedule.plan_schedule import RoundTime, schedule
-    from miai.features.schedule.plan_schedule import set_schedule as set_all
-
     known = {each.number: each for each in schedule(call.tournament)}
     starts, deadlines = {}, {}
     for each in times.rounds:
@@ -115,16 +112,12 @@ def set_schedule(call: Here, times: SetSchedule) -> Response:
 @operations.delete("/tournaments/{id}/schedule")
 def clear_schedule(call: Here) -> Response:
     """Forget the times of all rounds."""
-    from miai.features.schedule.plan_schedule import switch_clocks_off
-
     return call.written(switch_clocks_off(call.desk, call.state.id, by=call.by))
 
 
 @operations.post("/tournaments/{id}/schedule/shift")
 def shift_rounds(call: Here, shift: Shift) -> Response:
     """Let a round and the following ones of its day start later or earlier."""
-    from miai.features.schedule.plan_schedule import shift_rounds as shift_all
-
     shifted = shift_all(call.desk, call.state.id, **shift.model_dump(), by=call.by)
     return call.written(shifted.saved)
 
@@ -132,8 +125,6 @@ def shift_rounds(call: Here, shift: Shift) -> Response:
 @operations.post("/tournaments/{id}/rounds/{round}/clock", _CLOCKS)
 def run_clock(call: Here, round: RoundPath, clock: ClockDo) -> Response:
     """Start, pause, resume or switch off the clock of a round."""
-    from miai.features.schedule.set_clock import pause_clock, resume_clock, set_clock
-
     match clock.do:
         case ClockAction.START:
             saved = set_clock(call.desk, call.state.id, round=round, starts_at=datetime.now(UTC), by=call.by)

@@ -5,8 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.answers import Column, Table
+from miai.desk.changed_file import write_changed
+from miai.domain.rounds.round_in_progress import DelayKind
 from miai.domain.stages import StageId
+from miai.domain.time_zones import read_moment, zone_of
 from miai.errors import InputError
+from miai.features.schedule.deadlines import with_late_games_settled
+from miai.features.schedule.delay_game import with_delay
+from miai.features.schedule.open_games_answer import OPEN_GAMES, OpenGames, moment_in
+from miai.features.schedule.plan_schedule import with_deadline
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, reading_of
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
@@ -15,10 +23,8 @@ from miai.terminal.streams import event_output
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from miai.answers import Table
     from miai.desk.changed_file import WrittenFile
     from miai.domain.log import events
-    from miai.domain.rounds.round_in_progress import DelayKind
     from miai.domain.tournament import Tournament
 
 RoundNumber = Annotated[int, typer.Option("--round", help="The round of the game.")]
@@ -46,9 +52,6 @@ def games(
     lenient: Lenient = False,
 ) -> None:
     """List the games that are not over: put off until when, and whether they are past their deadline."""
-    from miai.features.schedule.deadlines import with_late_games_settled
-    from miai.features.schedule.open_games_answer import OPEN_GAMES, OpenGames
-
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event, changes = with_late_games_settled(reading.tournament) if settle else (reading.tournament, ())
     written = _write(file, output, event, changes, stage) if settle else None
@@ -71,8 +74,6 @@ def postpone(
     lenient: Lenient = False,
 ) -> None:
     """Postpone a game that has not begun."""
-    from miai.domain.rounds.round_in_progress import DelayKind
-
     _delay(file, output, round_number, table, DelayKind.POSTPONED, until, stage=stage, lenient=lenient)
 
 
@@ -87,8 +88,6 @@ def adjourn(
     lenient: Lenient = False,
 ) -> None:
     """Adjourn a game that has begun; it goes on later."""
-    from miai.domain.rounds.round_in_progress import DelayKind
-
     _delay(file, output, round_number, table, DelayKind.ADJOURNED, until, stage=stage, lenient=lenient)
 
 
@@ -107,9 +106,6 @@ def deadline(
     lenient: Lenient = False,
 ) -> None:
     """Set the moment by which the games of a round have to be over."""
-    from miai.domain.time_zones import read_moment, zone_of
-    from miai.features.schedule.plan_schedule import with_deadline
-
     reading = reading_of(file, demo=False, lenient=lenient, stage=stage)
     if not at:
         raise InputError(Message("say with --at when the games have to be over"))
@@ -132,10 +128,6 @@ def _delay(
     stage: str,
     lenient: bool,
 ) -> None:
-    from miai.domain.time_zones import read_moment, zone_of
-    from miai.features.schedule.delay_game import with_delay
-    from miai.features.schedule.open_games_answer import OPEN_GAMES, OpenGames
-
     reading = reading_of(file, demo=False, lenient=lenient, stage=stage)
     when = read_moment(until, zone_of(reading.tournament), "--until") if until else None
     event, changes = with_delay(reading.tournament, round=number, table=table, kind=kind, until=when)
@@ -152,8 +144,6 @@ def _write(
     changes: "Sequence[events.Change]",
     stage: str,
 ) -> "WrittenFile | None":
-    from miai.desk.changed_file import write_changed
-
     target = output or file
     if target is None:
         raise InputError(Message("say with -o where to write the tournament"))
@@ -173,9 +163,6 @@ def _say_written(file: Path | None, output: Path | None, written: "WrittenFile |
 
 
 def _deadlines(event: "Tournament") -> "Table":
-    from miai.answers import Column, Table
-    from miai.features.schedule.open_games_answer import moment_in
-
     return Table(
         title="Deadlines",
         columns=(Column(title="Round", right=True), Column(title="Deadline")),

@@ -6,7 +6,22 @@ from typing import Annotated
 
 import typer
 
+from miai.desk.live_state import Desk
+from miai.errors import InputError
 from miai.features.hosting.command.serve import serve
+from miai.follow.calls import Unreachable
+from miai.follow.hall import Hall
+from miai.follow.join import demand_room, join
+from miai.follow.take_over import mark_logs, take_over
+from miai.follow.worker import copy_once
+from miai.messages import Message
+from miai.server.addresses import address_in_network
+from miai.server.base_path import checked_base_path
+from miai.serving.create_app import first_address_parts
+from miai.store.database import open_store
+from miai.store.folder import data_folder
+from miai.store.folder_lock import folder_lock
+from miai.store.write_permission import Kind
 from miai.terminal.app import app
 from miai.terminal.options import MOST_PORT, BasePath, Data, Database
 from miai.terminal.output import print_line, print_notes
@@ -39,20 +54,6 @@ def follow(
     base_path: BasePath = "",
 ) -> None:
     """Keep a copy of all tournaments of another machine, ready to take over from it."""
-    from miai.errors import InputError
-    from miai.follow.calls import Unreachable
-    from miai.follow.hall import Hall
-    from miai.follow.join import demand_room, join
-    from miai.follow.worker import copy_once
-    from miai.messages import Message
-    from miai.server.addresses import address_in_network
-    from miai.server.base_path import checked_base_path
-    from miai.serving.create_app import first_address_parts
-    from miai.store.database import open_store
-    from miai.store.folder import data_folder
-    from miai.store.folder_lock import folder_lock
-    from miai.store.write_permission import Kind
-
     folder = data_folder(data)
     scheme = "https" if tls_self_signed else "http"
     below = checked_base_path(base_path, first_address_parts())
@@ -91,12 +92,6 @@ def promote(
     ] = False,
 ) -> None:
     """Take over from the leader: this machine accepts entries from now on."""
-    from miai.desk.live_state import Desk
-    from miai.follow.hall import Hall
-    from miai.follow.take_over import mark_logs, take_over
-    from miai.store.database import open_store
-    from miai.store.folder import data_folder
-
     with closing(open_store(data_folder(Path(data) if data else None), database)) as store:
         hall = Hall(store)
         record = take_over(hall, force=force)

@@ -10,6 +10,8 @@ from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.setting_fields import setting_fields
 from miai.errors import InputError, Problem
 from miai.features.settings.answer import RULES, Rules
+from miai.features.settings.change_settings import change_rules
+from miai.features.settings.rules_view import rules_view
 from miai.messages import literal
 from miai.server.api.operations import Coded, Here, Operations
 
@@ -25,8 +27,6 @@ def get_settings(call: Here) -> Response:
 @operations.patch("/tournaments/{id}/settings")
 def change_settings(call: Here, rules: Annotated[dict[str, Any], Sent()]) -> Response:
     """Change some rules, each by its path: {"scoring.bar": "3d", "rounds": 6}."""
-    from miai.features.settings.change_settings import change_rules
-
     values, problems = {}, []
     known = setting_fields()
     for path, value in rules.items():
@@ -45,7 +45,5 @@ def change_settings(call: Here, rules: Annotated[dict[str, Any], Sent()]) -> Res
 @operations.get("/tournaments/{id}/rules", RULES)
 def list_rules(call: Here) -> Response:
     """List all rules with their labels, choices and help."""
-    from miai.features.settings.rules_view import rules_view
-
     event = call.tournament
     return call.answer(RULES.json(Rules(event=event, groups=rules_view(event.settings))))

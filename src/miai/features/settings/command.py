@@ -5,13 +5,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.answers import Column, Table
+from miai.desk.changed_file import write_changed
+from miai.domain.log.events import SettingsChanged
+from miai.domain.stages import StageId
+from miai.features.settings.answer import RULES, Rules
+from miai.features.settings.rule_warnings import idle_warnings, seeding_warnings
+from miai.features.settings.rules_view import changed_rules, rules_view
+from miai.features.settings.typed_rules import with_typed_rules
+from miai.messages import english
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, reading_of
 from miai.terminal.options import ChangedRules
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
 
 if TYPE_CHECKING:
-    from miai.answers import Table
     from miai.features.settings.rules_view import RuleGroupView, RuleView
 
 # A longer list is in the JSON and in docs/reference.
@@ -30,14 +38,6 @@ def rules(
     lenient: Lenient = False,
 ) -> None:
     """Show every rule of a tournament by its path, and change rules."""
-    from miai.desk.changed_file import write_changed
-    from miai.domain.log.events import SettingsChanged
-    from miai.domain.stages import StageId
-    from miai.features.settings.answer import RULES, Rules
-    from miai.features.settings.rule_warnings import idle_warnings, seeding_warnings
-    from miai.features.settings.rules_view import changed_rules, rules_view
-    from miai.features.settings.typed_rules import with_typed_rules
-
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = with_typed_rules(reading.tournament, changes or ())
     changed = changed_rules(reading.tournament.settings, event.settings)
@@ -64,8 +64,6 @@ def rules(
 
 
 def _table(group: "RuleGroupView", *, explain: bool) -> "Table":
-    from miai.answers import Column, Table
-
     columns = {"Path": _path, "Rule": _label, "Value": _value, "Choices": _choices}
     if not group.unused and any(rule.unused for rule in group.rules):
         columns["Not used"] = _unused
@@ -89,8 +87,6 @@ def _label(rule: "RuleView") -> str:
 
 def _value(rule: "RuleView") -> str:
     """The value in words, with what one types for it if that is something else."""
-    from miai.messages import english
-
     words = english(rule.words)
     listed = isinstance(rule.value, tuple)
     return rule.text if listed or words == rule.text else f"{words} ({rule.text})"

@@ -12,8 +12,19 @@ from miai.answers import Shape
 from miai.domain.people.phones import PhoneOptions, SignUpForm
 from miai.domain.people.player import PlayerId
 from miai.domain.tournament import Tournament
+from miai.features.lists.view.rating_lists import opened_lists
 from miai.features.programs.tokens import Scope
 from miai.features.sign_up.answer import ACCEPTED, WAITING_PEOPLE
+from miai.features.sign_up.decide import (
+    accept,
+    accept_as,
+    accept_clear,
+    decline,
+    known_numbers,
+    no_sign_up,
+    reviews,
+)
+from miai.features.sign_up.sign_up_form import change_form, change_phones, close_form, open_form
 from miai.server.api.operations import Body, Call, Coded, Here, Operations
 from miai.server.api.operations import read as read_fields
 from miai.server.api.problems import Refused
@@ -57,8 +68,6 @@ def get_sign_up_form(call: Here) -> Response:
 @operations.patch("/tournaments/{id}/sign-up", whole=True)
 def change_sign_up_form(call: Here, fields: Annotated[SomeOfForm, Sent()]) -> Response:
     """Change when the form closes, how many places there are, and its texts."""
-    from miai.features.sign_up.sign_up_form import change_form
-
     if "is_open" in fields:
         raise Refused(422, "invalid", "the form is opened and closed by operations of their own")
 
@@ -72,23 +81,18 @@ def change_sign_up_form(call: Here, fields: Annotated[SomeOfForm, Sent()]) -> Re
 @operations.post("/tournaments/{id}/sign-up/open", whole=True)
 def open_sign_up(call: Here) -> Response:
     """Let players sign up."""
-    from miai.features.sign_up.sign_up_form import open_form
-
     return call.written(open_form(call.desk, call.state.id, by=call.by))
 
 
 @operations.post("/tournaments/{id}/sign-up/close", whole=True)
 def close_sign_up(call: Here) -> Response:
     """Let nobody sign up any more."""
-    from miai.features.sign_up.sign_up_form import close_form
-
     return call.written(close_form(call.desk, call.state.id, by=call.by))
 
 
 @operations.patch("/tournaments/{id}/phones", whole=True)
 def change_phone_options(call: Here, fields: Annotated[SomeOfPhones, Sent()]) -> Response:
     """Change what players may do by phone."""
-    from miai.features.sign_up.sign_up_form import change_phones
 
     def change(old: PhoneOptions) -> PhoneOptions:
         changed: PhoneOptions = read_fields(PhoneOptions, fields, old)
@@ -100,9 +104,6 @@ def change_phone_options(call: Here, fields: Annotated[SomeOfPhones, Sent()]) ->
 @operations.get("/tournaments/{id}/sign-ups", WAITING_PEOPLE, scope=Scope.DIRECT, whole=True)
 def list_sign_ups(call: Here) -> Response:
     """List those who wait to be accepted, with what to look at."""
-    from miai.features.lists.view.rating_lists import opened_lists
-    from miai.features.sign_up.decide import reviews
-
     with opened_lists(call.app_state.serving.data) as lists:
         found = reviews(call.desk, call.state.id, lists)
     return JSONResponse(WAITING_PEOPLE.json(found))
@@ -113,9 +114,6 @@ def accept_sign_up(
     call: Here, number: Number, how: Annotated[Accept, Sent(default_factory=Accept)]
 ) -> Response:
     """Accept somebody, as a new player or as one who is entered already."""
-    from miai.features.lists.view.rating_lists import opened_lists
-    from miai.features.sign_up.decide import accept, accept_as
-
     _demand_sign_up(call, number)
     if how.same_as:
         known = call.tournament.player(PlayerId(how.same_as))
@@ -131,9 +129,6 @@ def accept_sign_up(
 @operations.post("/tournaments/{id}/sign-ups/accept-clear", ACCEPTED, whole=True)
 def accept_clear_sign_ups(call: Here) -> Response:
     """Accept all those about whom there is nothing to look at."""
-    from miai.features.lists.view.rating_lists import opened_lists
-    from miai.features.sign_up.decide import accept_clear
-
     with opened_lists(call.app_state.serving.data) as lists:
         done = accept_clear(call.desk, call.state.id, by=call.by, lists=lists)
     return JSONResponse(ACCEPTED.json(done.players))
@@ -142,15 +137,11 @@ def accept_clear_sign_ups(call: Here) -> Response:
 @operations.post("/tournaments/{id}/sign-ups/{number}/decline", None, whole=True, status=204)
 def decline_sign_up(call: Here, number: Number, how: Decline) -> Response:
     """Decline somebody with a sentence; what they wrote is removed."""
-    from miai.features.sign_up.decide import decline
-
     _demand_sign_up(call, number)
     decline(call.desk, call.state.id, number, said=how.said)
     return Response(status_code=204)
 
 
 def _demand_sign_up(call: Call, number: int) -> None:
-    from miai.features.sign_up.decide import known_numbers, no_sign_up
-
     if number not in known_numbers(call.desk, call.state.id):
         raise Refused(404, "not-found", str(no_sign_up(number)))

@@ -1,22 +1,27 @@
 """miai signups."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from miai.desk.authors import COMMAND_LINE
+from miai.desk.live_state import Desk
+from miai.errors import InputError
+from miai.features.hosting.check_data import existing_folder
+from miai.features.sign_up.answer import SIGN_UPS, SignUps
+from miai.features.sign_up.decide import accept, accept_clear, decline, reviews, sign_ups_file
+from miai.features.sign_up.sign_up_form import close_form, form_state, open_form
+from miai.messages import Message
+from miai.store.database import open_store
+from miai.store.people.player_lists import FILE_NAME, PlayerLists
 from miai.terminal.app import Json, app
 from miai.terminal.options import Data, Database
 from miai.terminal.output import print_answer, print_line, print_table, write_table
 from miai.terminal.streams import table_output
-
-if TYPE_CHECKING:
-    from miai.desk.live_state import Desk
-    from miai.store.people.player_lists import PlayerLists
 
 
 class Action(StrEnum):
@@ -47,9 +52,6 @@ def signups(
     as_json: Json = False,
 ) -> None:
     """List those who signed up and wait, accept or decline them, open or close the form."""
-    from miai.features.sign_up.answer import SIGN_UPS, SignUps
-    from miai.features.sign_up.decide import reviews, sign_ups_file
-
     with _opened(data, database) as (desk, lists):
         _act(desk, lists, event, action, numbers or [], said=said, all_the_same=all_the_same)
         found = reviews(desk, event, lists)
@@ -74,11 +76,6 @@ def _act(
     said: str,
     all_the_same: bool,
 ) -> None:
-    from miai.errors import InputError
-    from miai.features.sign_up.decide import accept, accept_clear, decline
-    from miai.features.sign_up.sign_up_form import close_form, open_form
-    from miai.messages import Message
-
     match action:
         case Action.OPEN:
             open_form(desk, event, by=COMMAND_LINE)
@@ -96,21 +93,12 @@ def _act(
 
 
 def _form_state(desk: "Desk", event: str, waiting: int) -> str:
-    from miai.features.sign_up.sign_up_form import form_state
-
     return form_state(desk.state(event).tournament, waiting).value
 
 
 @contextmanager
 def _opened(data: Path | None, database: str | None) -> "Iterator[tuple[Desk, PlayerLists | None]]":
     """The desk over Miai's data, and the rating lists if there are any."""
-    from contextlib import ExitStack, closing
-
-    from miai.desk.live_state import Desk
-    from miai.features.hosting.check_data import existing_folder
-    from miai.store.database import open_store
-    from miai.store.people.player_lists import FILE_NAME, PlayerLists
-
     folder = existing_folder(data, database)
     with ExitStack() as opened:
         store = opened.enter_context(closing(open_store(folder, database)))

@@ -12,7 +12,18 @@ from starlette.responses import Response
 from miai.domain.people.player import PlayerId
 from miai.domain.stages import StagePlan
 from miai.errors import InputError
+from miai.features.overview.stage_steps import last_finished_round
 from miai.features.stages.answer import STAGES
+from miai.features.stages.cup import settle_losers as settle
+from miai.features.stages.filling import fill_stage as fill_one
+from miai.features.stages.filling import set_entrants as put
+from miai.features.stages.groups import move_to_group as move
+from miai.features.stages.groups import open_groups as open_all
+from miai.features.stages.opening import NEW_STAGE, change_plan
+from miai.features.stages.opening import open_stage as open_one
+from miai.features.stages.opening import remove_stage as remove
+from miai.features.stages.qualifying import Decisions
+from miai.features.stages.rules import phase_after
 from miai.messages import Message
 from miai.server.api.operations import Body, Coded, Here, Operations, Round, read
 
@@ -72,8 +83,6 @@ def list_stages(call: Here) -> Response:
 @operations.post("/tournaments/{id}/groups", whole=True, status=201)
 def open_groups(call: Here, new: NewGroups) -> Response:
     """Open groups with their players."""
-    from miai.features.stages.groups import open_groups as open_all
-
     saved = open_all(
         call.desk,
         call.state.id,
@@ -89,10 +98,6 @@ def open_groups(call: Here, new: NewGroups) -> Response:
 @operations.post("/tournaments/{id}/stages", whole=True, status=201)
 def open_stage(call: Here, new: NewStage) -> Response:
     """Open a stage."""
-    from miai.features.stages.opening import NEW_STAGE
-    from miai.features.stages.opening import open_stage as open_one
-    from miai.features.stages.rules import phase_after
-
     given = new.plan or {}
     plan: StagePlan = read(StagePlan, given, StagePlan(id=NEW_STAGE), id=NEW_STAGE)
     if "phase" not in given:
@@ -106,8 +111,6 @@ def open_stage(call: Here, new: NewStage) -> Response:
 @operations.patch("/tournaments/{id}/stages/{stage}", whole=True)
 def change_stage(call: Here, stage: str, plan: Annotated[SomeOfPlan, Sent()]) -> Response:
     """Change where the players of a stage come from; who is in it stays."""
-    from miai.features.stages.opening import change_plan
-
     known = call.stage(stage)
     changed: StagePlan = read(StagePlan, plan, known.plan, id=known.id)
     return call.written(change_plan(call.desk, call.state.id, changed, by=call.by))
@@ -116,17 +119,12 @@ def change_stage(call: Here, stage: str, plan: Annotated[SomeOfPlan, Sent()]) ->
 @operations.delete("/tournaments/{id}/stages/{stage}", whole=True)
 def remove_stage(call: Here, stage: str) -> Response:
     """Remove a stage with all that happened in it."""
-    from miai.features.stages.opening import remove_stage as remove
-
     return call.written(remove(call.desk, call.state.id, call.stage(stage).id, by=call.by))
 
 
 @operations.post("/tournaments/{id}/stages/{stage}/fill", whole=True)
 def fill_stage(call: Here, stage: str, fill: Fill) -> Response:
     """Enter those who qualified."""
-    from miai.features.stages.filling import fill_stage as fill_one
-    from miai.features.stages.qualifying import Decisions
-
     decisions = Decisions(
         chosen=frozenset(map(PlayerId, fill.chosen or ())),
         without=frozenset(map(PlayerId, fill.without or ())),
@@ -142,8 +140,6 @@ def fill_stage(call: Here, stage: str, fill: Fill) -> Response:
 @operations.put("/tournaments/{id}/stages/{stage}/entrants", whole=True)
 def set_entrants(call: Here, stage: str, entrants: Entrants) -> Response:
     """Put exactly some players into a stage."""
-    from miai.features.stages.filling import set_entrants as put
-
     players = [PlayerId(each) for each in entrants.players]
     return call.written(put(call.desk, call.state.id, call.stage(stage).id, players, by=call.by))
 
@@ -151,8 +147,6 @@ def set_entrants(call: Here, stage: str, entrants: Entrants) -> Response:
 @operations.post("/tournaments/{id}/stages/{stage}/move/{player}", whole=True)
 def move_to_group(call: Here, stage: str, player: str) -> Response:
     """Move a player into a group, as long as nothing is drawn."""
-    from miai.features.stages.groups import move_to_group as move
-
     known, moving = call.stage(stage), call.player(player)
     return call.written(move(call.desk, call.state.id, moving.id, known.id, by=call.by))
 
@@ -160,9 +154,6 @@ def move_to_group(call: Here, stage: str, player: str) -> Response:
 @operations.post("/tournaments/{id}/stages/{stage}/settle", whole=True)
 def settle_losers(call: Here, stage: str, which: Settle) -> Response:
     """Let those who are out of a cup play in the main event."""
-    from miai.features.overview.stage_steps import last_finished_round
-    from miai.features.stages.cup import settle_losers as settle
-
     known = call.stage(stage)
     if which.after > last_finished_round(known.event):
         raise InputError(Message("there is no round %(round)s", round=which.after))

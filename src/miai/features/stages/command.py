@@ -6,8 +6,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.domain.stages import CarryOver, Losers, Qualification, StageId
+from miai.desk.changed_file import write_changed
+from miai.domain.log.document import read_history
+from miai.domain.log.replay import apply_all
+from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan
 from miai.errors import InputError
+from miai.features.players.find_entrant import entrant_named
+from miai.features.stages.answer import STAGES
+from miai.features.stages.cup import losers_settled, losers_to_settle
+from miai.features.stages.entrants import entrants_set
+from miai.features.stages.filling import stage_filled
+from miai.features.stages.groups import groups_opened
+from miai.features.stages.opening import NEW_STAGE, stage_opened, stage_removed, used_ids
+from miai.features.stages.qualifying import Decisions
+from miai.features.stages.rules import phase_after, stage_settings
+from miai.formats.registry import load, recognise
 from miai.messages import Message
 from miai.terminal.app import File, Json, app, reading_of
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table
@@ -36,8 +49,6 @@ Phase = Annotated[int, typer.Option(help="Stages of one phase are played side by
 @stage.command("list")
 def list_stages(file: File = None, as_json: Json = False) -> None:
     """Print the stages of an event."""
-    from miai.features.stages.answer import STAGES
-
     reading = reading_of(file, demo=False)
     print_notes(reading.notes)
     if as_json:
@@ -67,10 +78,6 @@ def open_stage(
     losers: Annotated[Losers, typer.Option(help="Where losers go.")] = Losers.LEAVE,
 ) -> None:
     """Open a stage, such as a final of the first two of each group."""
-    from miai.domain.stages import StagePlan
-    from miai.features.stages.opening import NEW_STAGE, stage_opened
-    from miai.features.stages.rules import phase_after, stage_settings
-
     places = tuple(_source(text) for text in sources or ())
 
     def changes(event: "Tournament") -> "Sequence[events.Change]":
@@ -97,7 +104,6 @@ def groups(
     phase: Phase = 1,
 ) -> None:
     """Open groups and spread the players of the event over them by rating."""
-    from miai.features.stages.groups import groups_opened
 
     def changes(event: "Tournament") -> "Sequence[events.Change]":
         return tuple(
@@ -127,9 +133,6 @@ def fill(
     ] = False,
 ) -> None:
     """Enter those who qualified for a stage, or players chosen by hand."""
-    from miai.features.stages.entrants import entrants_set
-    from miai.features.stages.filling import stage_filled
-    from miai.features.stages.qualifying import Decisions
 
     def changes(event: "Tournament") -> "Sequence[events.Change]":
         if players:
@@ -151,8 +154,6 @@ def fill(
 @stage.command()
 def remove(file: Event, stage_id: Id, output: Output) -> None:
     """Remove a stage with all that happened in it."""
-    from miai.features.stages.opening import stage_removed
-
     _write(file, output, lambda event: tuple(stage_removed(event, StageId(stage_id))))
 
 
@@ -164,7 +165,6 @@ def settle(
     after: Annotated[int, typer.Option("--round", help="The round of the cup that is over.")],
 ) -> None:
     """Let those who are out of a cup join the main event with what they won."""
-    from miai.features.stages.cup import losers_settled, losers_to_settle
 
     def changes(event: "Tournament") -> "Sequence[events.Change]":
         settled = tuple(losers_to_settle(event, StageId(stage_id), after=after))
@@ -176,9 +176,6 @@ def settle(
 
 def _write(file: Path, output: Path, changes: "Callable[[Tournament], Sequence[events.Change]]") -> None:
     """Change the event of a file and write it."""
-    from miai.desk.changed_file import write_changed
-    from miai.domain.log.replay import apply_all
-
     reading = reading_of(file, demo=False)
     made = changes(reading.tournament)
     written = write_changed(file, output, apply_all(reading.tournament, made), made)
@@ -198,16 +195,10 @@ def _source(text: str) -> Qualification:
 
 
 def _ids(event: "Tournament", names: list[str] | None) -> "list[PlayerId]":
-    from miai.features.players.find_entrant import entrant_named
-
     return [entrant_named(event, name).id for name in names or ()]
 
 
 def _used(file: Path) -> frozenset[StageId]:
     """The ids of stages that the history of a document knows."""
-    from miai.domain.log.document import read_history
-    from miai.features.stages.opening import used_ids
-    from miai.formats.registry import load, recognise
-
     document = load(file)
     return used_ids(read_history(document)) if recognise(document).key == "miai" else frozenset()

@@ -6,7 +6,16 @@ from fastapi import Query
 from pydantic import Field
 from starlette.responses import Response
 
+from miai.domain.people.player_filter import EVERYBODY, Among
+from miai.domain.settings.criterion_names import criterion_key
+from miai.engine.scoring import team_standings
+from miai.features.publish.publish_round import publish_standings as publish
+from miai.features.publish.unpublish import unpublish_standings as unpublish
+from miai.features.settings.change_settings import change_rules
+from miai.features.stages.overall_standings import whole_standings
 from miai.features.standings.answer import STANDINGS_SO_FAR, TEAM_STANDINGS, WHOLE_EVENT
+from miai.features.standings.finalise import finalise, reopen
+from miai.features.standings.standings_view import standings_view
 from miai.server.api.operations import Body, Here, Operations
 
 operations = Operations("standings", "Standings after any round.")
@@ -48,10 +57,6 @@ def get_standings(
     among: Annotated[str, Query(description="Some players only: 'country=FR'.")] = "",
 ) -> Response:
     """Get the standings after a round."""
-    from miai.domain.people.player_filter import EVERYBODY, Among
-    from miai.domain.settings.criterion_names import criterion_key
-    from miai.features.standings.standings_view import standings_view
-
     keys = tuple(criterion_key(each) for each in criteria) if criteria else None
     some = Among.parse(among) if among else EVERYBODY
     seen = standings_view(call.desk, call.state.id, after=after, criteria=keys, among=some)
@@ -61,40 +66,30 @@ def get_standings(
 @operations.get("/tournaments/{id}/standings/teams", TEAM_STANDINGS)
 def get_team_standings(call: Here, after: After = None) -> Response:
     """Get the standings of the teams."""
-    from miai.engine.scoring import team_standings
-
     return call.answer(TEAM_STANDINGS.json(team_standings(call.tournament, after=after)))
 
 
 @operations.get("/tournaments/{id}/standings/whole", WHOLE_EVENT)
 def get_whole_standings(call: Here) -> Response:
     """Get the places over all stages of an event."""
-    from miai.features.stages.overall_standings import whole_standings
-
     return call.answer(WHOLE_EVENT.json(whole_standings(call.tournament)))
 
 
 @operations.post("/tournaments/{id}/standings/publish")
 def publish_standings(call: Here, which: PublishStandings) -> Response:
     """Let players see the standings after a round."""
-    from miai.features.publish.publish_round import publish_standings as publish
-
     return call.written(publish(call.desk, call.state.id, after=which.after, final=which.final, by=call.by))
 
 
 @operations.post("/tournaments/{id}/standings/unpublish")
 def unpublish_standings(call: Here, which: UnpublishStandings) -> Response:
     """Hide the standings after a round from the players."""
-    from miai.features.publish.unpublish import unpublish_standings as unpublish
-
     return call.written(unpublish(call.desk, call.state.id, after=which.after, by=call.by).saved)
 
 
 @operations.put("/tournaments/{id}/standings/criteria")
 def set_criteria(call: Here, chosen: Criteria) -> Response:
     """Choose the criteria that decide places."""
-    from miai.features.settings.change_settings import change_rules
-
     keys = tuple(dict.fromkeys(chosen.criteria))
     path = "teams.criteria" if chosen.teams or call.tournament.settings.by_teams else "criteria"
     return call.written(change_rules(call.desk, call.state.id, {path: keys}, by=call.by))
@@ -103,14 +98,10 @@ def set_criteria(call: Here, chosen: Criteria) -> Response:
 @operations.post("/tournaments/{id}/standings/finalise")
 def finalise_standings(call: Here) -> Response:
     """Fix the standings after the last round."""
-    from miai.features.standings.finalise import finalise
-
     return call.written(finalise(call.desk, call.state.id, by=call.by))
 
 
 @operations.post("/tournaments/{id}/standings/reopen")
 def reopen_standings(call: Here, why: Reopen) -> Response:
     """Allow corrections of final standings."""
-    from miai.features.standings.finalise import reopen
-
     return call.written(reopen(call.desk, call.state.id, reason=why.reason, by=call.by))

@@ -16,6 +16,12 @@ from miai.domain.people.player import PlayerId
 from miai.domain.people.team import Team
 from miai.domain.tournament import Tournament
 from miai.features.teams.answer import TEAMS, TeamRound
+from miai.features.teams.change_team import change_team as change_one
+from miai.features.teams.change_team import let_rest
+from miai.features.teams.change_team import remove_team as remove
+from miai.features.teams.enter_team import enter_team as enter
+from miai.features.teams.state_line_up import clear_line_up as clear
+from miai.features.teams.state_line_up import state_line_up as state
 from miai.server.api.operations import (
     Body,
     Call,
@@ -84,8 +90,6 @@ def list_matches(call: Here, round: Annotated[int, Query(ge=1, le=999)]) -> Resp
 @operations.post("/tournaments/{id}/teams", _WRITTEN_TEAMS, status=201)
 def enter_team(call: Here, new: NewTeam) -> Response:
     """Enter a team."""
-    from miai.features.teams.enter_team import enter_team as enter
-
     saved = enter(
         call.desk,
         call.state.id,
@@ -101,8 +105,6 @@ def enter_team(call: Here, new: NewTeam) -> Response:
 @operations.patch("/tournaments/{id}/teams/{team}", _WRITTEN_TEAMS)
 def change_team(call: Here, team: str, change: TeamChange) -> Response:
     """Change the name, the members, their order or the captain of a team."""
-    from miai.features.teams.change_team import change_team as change_one
-
     known = call.team(team)
     given = change.model_fields_set
 
@@ -125,16 +127,12 @@ def change_team(call: Here, team: str, change: TeamChange) -> Response:
 @operations.delete("/tournaments/{id}/teams/{team}")
 def remove_team(call: Here, team: str) -> Response:
     """Remove a team that was never paired; its people stay entered."""
-    from miai.features.teams.change_team import remove_team as remove
-
     return call.written(remove(call.desk, call.state.id, call.team(team).id, by=call.by))
 
 
 @operations.put("/tournaments/{id}/teams/{team}/line-ups/{round}", _WRITTEN_TEAMS)
 def state_line_up(call: Here, team: str, round: RoundPath, line_up: LineUpBody) -> Response:
     """State who plays at which board in a round."""
-    from miai.features.teams.state_line_up import state_line_up as state
-
     seats = [PlayerId(each) if each else None for each in line_up.players]
     return _written(
         call, state(call.desk, call.state.id, call.team(team).id, round=round, players=seats, by=call.by)
@@ -144,16 +142,12 @@ def state_line_up(call: Here, team: str, round: RoundPath, line_up: LineUpBody) 
 @operations.delete("/tournaments/{id}/teams/{team}/line-ups/{round}", _WRITTEN_TEAMS)
 def clear_line_up(call: Here, team: str, round: RoundPath) -> Response:
     """Let the rule of the event say who plays in a round."""
-    from miai.features.teams.state_line_up import clear_line_up as clear
-
     return _written(call, clear(call.desk, call.state.id, call.team(team).id, round=round, by=call.by))
 
 
 @operations.post("/tournaments/{id}/teams/{team}/rest", _WRITTEN_TEAMS)
 def set_rests(call: Here, team: str, rests: Rests) -> Response:
     """Record in which rounds a team rests, or plays again."""
-    from miai.features.teams.change_team import let_rest
-
     known, rounds = call.team(team), set(rests.rounds)
     return _written(
         call, let_rest(call.desk, call.state.id, known.id, rounds=rounds, rests=rests.rests, by=call.by)

@@ -4,6 +4,11 @@ from typing import Annotated
 
 import typer
 
+from miai.engine.scoring.places import counted_rounds
+from miai.errors import InputError
+from miai.features.standings.team_tables import matches_table, teams_table
+from miai.features.teams.answer import TEAMS, TeamRound
+from miai.messages import Message
 from miai.terminal.app import File, Json, app, reading_of
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 
@@ -15,12 +20,6 @@ def teams(
     as_json: Json = False,
 ) -> None:
     """Print the teams of an event, with the line-ups and the matches of a round."""
-    from miai.engine.scoring.places import counted_rounds
-    from miai.errors import InputError
-    from miai.features.standings.team_tables import matches_table, teams_table
-    from miai.features.teams.answer import TEAMS, TeamRound
-    from miai.messages import Message
-
     reading = reading_of(file, demo=False)
     event = reading.tournament
     if not event.teams:

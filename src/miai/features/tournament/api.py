@@ -4,14 +4,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import Query, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from miai.answers import Field as Told
 from miai.answers import Shape, many
 from miai.domain.settings.event_settings import Clock, Handicapping
+from miai.features.congress.set_up import create_congress as create_whole_congress
+from miai.features.congress.sharing import share_events_of
+from miai.features.files.import_event import import_event
 from miai.features.files.imported_answer import IMPORTED
 from miai.features.programs.tokens import Scope
 from miai.features.tournament.answer import ABOUT
+from miai.features.tournament.change_details import change_details as change
+from miai.features.tournament.create_tournament import copy_tournament as create_copy
+from miai.features.tournament.create_tournament import create_tournament as create
+from miai.features.tournament.create_tournament import delete_tournament as delete
 from miai.features.tournament.view import NewTournament
 from miai.server.api.access import is_for
 from miai.server.api.operations import Body, Coded, Here, Operations, read
@@ -80,8 +88,6 @@ def list_tournaments(call: Here) -> Response:
 @operations.post("/tournaments", ABOUT, scope=Scope.ADMIN, status=201)
 def create_tournament(call: Here, new: NewTournament) -> Response:
     """Create a tournament."""
-    from miai.features.tournament.create_tournament import create_tournament as create
-
     values = new.model_dump(exclude={"clock", "handicapping"})
     clock = None if new.clock is None else read(Clock, new.clock, Clock(), where="clock")
     known = Handicapping(none_above_bar=True)
@@ -97,18 +103,14 @@ def create_tournament(call: Here, new: NewTournament) -> Response:
 @operations.post("/congresses", ABOUT, scope=Scope.ADMIN, status=201)
 def create_congress(call: Here, new: NewCongress) -> Response:
     """Create a congress."""
-    from miai.features.congress.set_up import create_congress as create
-
-    state = create(call.desk, **new.model_dump(), by=call.by)
+    state = create_whole_congress(call.desk, **new.model_dump(), by=call.by)
     return call.answer(ABOUT.json(state), status=201, state=state)
 
 
 @operations.post("/tournaments/copy", ABOUT, scope=Scope.ADMIN, status=201)
 def copy_tournament(call: Here, copy: Copy) -> Response:
     """Create a tournament with the rules of an earlier one."""
-    from miai.features.tournament.create_tournament import copy_tournament as create
-
-    state = create(call.desk, **copy.model_dump(), by=call.by)
+    state = create_copy(call.desk, **copy.model_dump(), by=call.by)
     return call.answer(ABOUT.json(state), status=201, state=state)
 
 
@@ -120,11 +122,6 @@ async def import_tournament(
 
     With `lenient` a table is read although its lines contradict each other.
     """
-    from starlette.concurrency import run_in_threadpool
-
-    from miai.features.congress.sharing import share_events_of
-    from miai.features.files.import_event import import_event
-
     data = await request.body()
 
     def work() -> "Imported":
@@ -146,8 +143,6 @@ def get_tournament(call: Here) -> Response:
 @operations.patch("/tournaments/{id}")
 def change_details(call: Here, details: Details) -> Response:
     """Change name, place, country, director or dates."""
-    from miai.features.tournament.change_details import change_details as change
-
     saved = change(call.desk, call.state.id, **details.model_dump(), by=call.by)
     return call.written(saved)
 
@@ -155,7 +150,5 @@ def change_details(call: Here, details: Details) -> Response:
 @operations.delete("/tournaments/{id}", None, scope=Scope.ADMIN, whole=True, status=204)
 def delete_tournament(call: Here) -> Response:
     """Delete a tournament; a copy stays among the backups."""
-    from miai.features.tournament.create_tournament import delete_tournament as delete
-
     delete(call.desk, call.state.id)
     return Response(status_code=204)

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from miai.features.uploads.answer import UPLOAD, CheckedUpload
+from miai.features.uploads.check_upload import check_upload, federation_of_key
 from miai.terminal.app import Json, Lenient, Stage, app, reading_of
 from miai.terminal.options import Rounds, TemporaryIds, Without
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes
@@ -34,9 +36,6 @@ def validate(
     lenient: Lenient = False,
 ) -> None:
     """Say whether a federation would accept the results; exit status 1 means that it would not."""
-    from miai.features.uploads.answer import UPLOAD, CheckedUpload
-    from miai.features.uploads.check_upload import check_upload, federation_of_key
-
     chosen = federation_of_key(federation)
     reading = reading_of(file, demo=False, lenient=lenient, stage=stage)
     print_notes(reading.notes)

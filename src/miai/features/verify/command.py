@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.errors import InputError
+from miai.features.verify.answer import VERIFICATION
+from miai.features.verify.verify_draw import verify_draw
 from miai.messages import Message
 from miai.terminal.app import Json, app
 from miai.terminal.output import print_answer, print_line
@@ -32,9 +34,6 @@ def verify(
     as_json: Json = False,
 ) -> None:
     """Verify a published draw: that none is better, and with the event also its costs and its log."""
-    from miai.features.verify.answer import VERIFICATION
-    from miai.features.verify.verify_draw import verify_draw
-
     given = None if proof is None else _read(proof)
     found = verify_draw(_read(file), round=round_number, stage=stage, proof=given)
     if as_json:

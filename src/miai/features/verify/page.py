@@ -7,6 +7,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from miai.errors import InputError
+from miai.features.draw.proof import log_hashes, proof_of, publication_of, shown_boards
+from miai.features.public.view.shown_now import projector_state
+from miai.features.publish.unpublish import unpublished_at
+from miai.features.teams.view.team_matches import team_of
 from miai.server.form_fields import OptionalAddressNumber
 from miai.server.page import Page
 from miai.server.phone_identity import player_of_phone
@@ -25,8 +29,6 @@ page = Page("check_draw", need=Role.PUBLIC)
 @page.get("/p/{id}/check")
 def check(visit: Here, player: str = "") -> Response:
     """The page that checks a round; without scripts it says how to check the file."""
-    from miai.features.public.view.shown_now import projector_state
-
     number = _number(visit)
     proof = None
     problem = _unpublished(visit, number)
@@ -68,8 +70,6 @@ def file(visit: Here, number: int, hash: str = "") -> Response:
 @page.get("/p/{id}/proof/{number}/log")
 def log(visit: Here, number: int, since: OptionalAddressNumber = None) -> Response:
     """The hashes of the log since the publication or an earlier entry, without what the entries say."""
-    from miai.features.draw.proof import log_hashes, publication_of, shown_boards
-
     _demand_shown(visit, number)
     entry = publication_of(visit.state, number)
     if entry is None:
@@ -98,8 +98,6 @@ def _number(visit: Visit) -> int:
 
 
 def _proof(visit: Visit, number: int) -> "Proof":
-    from miai.features.draw.proof import proof_of
-
     _demand_shown(visit, number)
     return proof_of(visit.desk, visit.id, round=number)
 
@@ -111,8 +109,6 @@ def _demand_shown(visit: Visit, number: int) -> None:
 
 def _unpublished(visit: Visit, number: int) -> str:
     """What is said of pairings that were published and are not any more; empty for all others."""
-    from miai.features.publish.unpublish import unpublished_at
-
     at = unpublished_at(visit.state, number)
     if not at:
         return ""
@@ -126,8 +122,6 @@ def _unpublished(visit: Visit, number: int) -> str:
 
 def _name_in_draw(visit: Visit, player: str, number: int) -> str:
     """The name in the draw of the player that is asked for or has this phone; in a team event the team's."""
-    from miai.features.teams.view.team_matches import team_of
-
     event = visit.tournament
     known = next((each for each in event.players if each.id == player), None) or player_of_phone(visit)
     if known is None:

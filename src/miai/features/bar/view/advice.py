@@ -7,9 +7,10 @@ from weakref import WeakKeyDictionary
 
 from miai.desk.live_state import Desk, State
 from miai.domain.tournament import Tournament
+from miai.features.bar.view.study import StudyProgress, advice_of, study_of
 
 if TYPE_CHECKING:
-    from miai.features.bar.view.study import BarAdvice, StudyProgress, StudyResult
+    from miai.features.bar.view.study import BarAdvice, StudyResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,8 +29,6 @@ def known_advice(desk: Desk, state: State) -> "tuple[BarAdvice | None, bool]":
     known = _latest.get(desk, {}).get(state.id)
     if known is None:
         return None, False
-    from miai.features.bar.view.study import advice_of
-
     return advice_of(known.study), known.entry == _entry(state.tournament)
 
 
@@ -38,8 +37,6 @@ def new_advice(desk: Desk, state: State, *, wait: float | None = None) -> "BarAd
 
     After `wait` seconds it tells how far it is; without it, it waits for the end.
     """
-    from miai.features.bar.view.study import StudyProgress, advice_of, study_of
-
     study = study_of(state.tournament, wait=wait)
     if study is None or isinstance(study, StudyProgress):
         return study

@@ -15,12 +15,15 @@ from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.settings.fees import Fees
 from miai.domain.typed_text import money as typed_money
 from miai.errors import InputError
+from miai.features.congress.money import open_fee, owed, receive_payment
 from miai.features.congress.rail import check_in as page
 from miai.features.congress.view.people import check_in_at_congress, check_in_person, events_played
 from miai.features.congress.view.state import whole_of
 from miai.features.players.view.entering import FoundChoice, enter_found
 from miai.features.players.view.entering import enter_typed as enter_typed_player
 from miai.features.players.view.entering import find as find_player
+from miai.features.players.view.found_players import found_players
+from miai.features.players.view.own_list import people_of
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Text
 from miai.server.request_context import Here
@@ -61,9 +64,6 @@ class EventCount:
 @page.get("/t/{id}/check-in")
 def show(visit: Here, q: str = "") -> Response:
     """The search, those who came last, and how many are here."""
-    from miai.features.players.view.found_players import found_players
-    from miai.features.players.view.own_list import people_of
-
     whole = whole_of(visit)
     event, folder = visit.tournament, visit.app_state.serving.data
     return visit.render(
@@ -109,8 +109,6 @@ def away(visit: Here, player: Text) -> Response:
 @page.post("/t/{id}/check-in/paid")
 def paid(visit: Here, player: Text, received: Text = "") -> Response:
     """Record an amount that was received; without one it is all that was open."""
-    from miai.features.congress.money import open_fee, receive_payment
-
     whole = whole_of(visit)
     person = whole.tournament.player(PlayerId(player))
     typed = _received(received) if received.strip() else None
@@ -135,8 +133,6 @@ def _received(text: str) -> Cents:
 
 
 def _arrivals(whole: "WholeCongress", history: History) -> list[Arrival]:
-    from miai.features.congress.money import open_fee, owed
-
     found = []
     for person, by, at in islice(_latest(whole, history), _LATEST):
         found.append(

@@ -6,7 +6,9 @@ from starlette.responses import Response
 
 from miai.domain.people.player import PlayerId
 from miai.errors import InputError
+from miai.features.congress.clashes import clashes, mark_absent
 from miai.features.congress.rail import clashes as page
+from miai.features.congress.timetable import table_clashes
 from miai.features.congress.view.state import demand_congress_page, whole_of
 from miai.messages import Message
 from miai.server.form_fields import Number, Text, Texts
@@ -27,9 +29,6 @@ draw_page = Page("draw-elsewhere")
 @page.get("/t/{id}/clashes")
 def show(visit: Here) -> Response:
     """All clashes, those that are drawn first."""
-    from miai.features.congress.clashes import clashes
-    from miai.features.congress.timetable import table_clashes
-
     demand_congress_page(visit)
     found = clashes(visit.desk, visit.id)
     return visit.render(
@@ -45,8 +44,6 @@ def show(visit: Here) -> Response:
 @page.post("/t/{id}/clashes/absent")
 def absent(visit: Here, event: Text, number: Number, players: Texts) -> Response:
     """Record that people do not play in a round of one of the events."""
-    from miai.features.congress.clashes import mark_absent
-
     whole = whole_of(visit)
     part = next((each for each in whole.parts if each.id == event), None)
     if part is None:
@@ -67,8 +64,6 @@ def absent(visit: Here, event: Text, number: Number, players: Texts) -> Response
 @draw_page.post("/t/{id}/draw/elsewhere")
 def leave_out(visit: Here, number: Number, players: Texts) -> Response:
     """Record that players who play in another event at that hour miss the round that is to be drawn."""
-    from miai.features.congress.clashes import mark_absent
-
     if not players:
         raise InputError(Message("nobody is ticked"))
     saved = mark_absent(visit.desk, visit.id, number, {PlayerId(each) for each in players}, by=visit.by)

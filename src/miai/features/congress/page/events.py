@@ -10,9 +10,14 @@ from starlette.responses import Response
 
 from miai.domain.settings.setting_text import NONE
 from miai.errors import InputError
+from miai.features.congress.find_congress import congress_ids, congress_of
+from miai.features.congress.matching import match_people
 from miai.features.congress.rail import events as page
+from miai.features.congress.set_up import add_event, order_events, remove_event, set_room, set_tables
+from miai.features.congress.sync_people import bring_up_to_date
 from miai.features.congress.view.events import event_rows
 from miai.features.congress.view.state import whole_of
+from miai.features.settings.rule_text import read_rule
 from miai.messages import Message
 from miai.server.form_fields import Text, Texts
 from miai.server.request_context import Here, Visit
@@ -34,8 +39,6 @@ Sent = Annotated[FormData, Depends(_sent)]
 @page.get("/t/{id}/events")
 def show(visit: Here) -> Response:
     """All events with their rooms and tables, and the tournaments that can be added."""
-    from miai.features.congress.find_congress import congress_ids, congress_of
-
     whole = whole_of(visit)
     taken = congress_ids(visit.desk)
     others = [
@@ -57,8 +60,6 @@ def show(visit: Here) -> Response:
 @page.post("/t/{id}/events/add", need=Role.DIRECTOR)
 def add(visit: Here, event: Text = "", room: Text = "") -> Response:
     """Add a tournament that is in the store; about doubtful people the next page asks."""
-    from miai.features.congress.set_up import add_event
-
     if not event:
         raise InputError(Message("choose a tournament"))
     # Those with a role in the congress get the same role in the event.
@@ -69,9 +70,6 @@ def add(visit: Here, event: Text = "", room: Text = "") -> Response:
 @page.post("/t/{id}/events/change", need=Role.DIRECTOR)
 def change(visit: Here, event: Text, room: Text = "", tables: Text = "", left_out: Text = "") -> Response:
     """Set the room and the tables of an event."""
-    from miai.features.congress.set_up import set_room, set_tables
-    from miai.features.settings.rule_text import read_rule
-
     known = whole_of(visit).event(event)
     new = replace(
         known.settings.tables,
@@ -90,8 +88,6 @@ def change(visit: Here, event: Text, room: Text = "", tables: Text = "", left_ou
 @page.post("/t/{id}/events/move", need=Role.DIRECTOR)
 def move(visit: Here, up: Text = "", down: Text = "") -> Response:
     """Move an event up or down in the order."""
-    from miai.features.congress.set_up import order_events
-
     order = [each.event for each in visit.tournament.congress.events]
     moved = up or down
     if moved not in order:
@@ -104,8 +100,6 @@ def move(visit: Here, up: Text = "", down: Text = "") -> Response:
 @page.post("/t/{id}/events/remove", need=Role.DIRECTOR)
 def remove(visit: Here, event: Text) -> Response:
     """Take an event out of the congress; the tournament itself stays."""
-    from miai.features.congress.set_up import remove_event
-
     saved = remove_event(visit.desk, visit.id, event, by=visit.by)
     return visit.done(_("The event is no longer part of the congress; its tournament stays"), saved=saved)
 
@@ -113,8 +107,6 @@ def remove(visit: Here, event: Text) -> Response:
 @page.get("/t/{id}/events/{event}/people", need=Role.DIRECTOR, viewers=False)
 def ask_people(visit: Here, event: str) -> Response:
     """Who in an event is not on the list of people, and whom of it they might be."""
-    from miai.features.congress.matching import match_people
-
     whole = whole_of(visit)
     if event not in whole.events:
         raise HTTPException(404, _("there is no such event here"))
@@ -130,8 +122,6 @@ def ask_people(visit: Here, event: str) -> Response:
 @page.post("/t/{id}/events/{event}/people", need=Role.DIRECTOR)
 def link_people(visit: Here, event: str, sent: Sent) -> Response:
     """Connect the players of an event with the list, as answered; those who are new are added to it."""
-    from miai.features.congress.set_up import add_event
-
     if event not in whole_of(visit).events:
         raise HTTPException(404, _("there is no such event here"))
     answers = {
@@ -145,8 +135,6 @@ def link_people(visit: Here, event: str, sent: Sent) -> Response:
 @page.post("/t/{id}/events/update", need=Role.DIRECTOR)
 def update(visit: Here, keys: Texts) -> Response:
     """Bring events up to date with the list of people: what is ticked, or all that nothing speaks against."""
-    from miai.features.congress.sync_people import bring_up_to_date
-
     left = bring_up_to_date(visit.desk, visit.id, keys=keys or None, by=visit.by)
     if not left:
         return visit.done(_("All events are up to date"))

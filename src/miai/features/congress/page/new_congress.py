@@ -4,6 +4,7 @@ from starlette.responses import Response
 
 from miai.domain.settings.field_labels import DETAIL_LABELS
 from miai.errors import InputError
+from miai.features.congress.set_up import create_congress
 from miai.server.form_fields import Text
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
@@ -24,8 +25,6 @@ def show(visit: Here) -> Response:
 @page.post("/new/congress")
 def create(visit: Here, name: Text = "", place: Text = "", begin: Text = "", end: Text = "") -> Response:
     """Create the congress and go on to its events."""
-    from miai.features.congress.set_up import create_congress
-
     try:
         visit.demand_may_create()
         state = create_congress(visit.desk, name=name, place=place, begin=begin, end=end, by=visit.by)

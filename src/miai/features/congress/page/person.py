@@ -3,6 +3,7 @@
 from starlette.responses import Response
 
 from miai.domain.people.player import PlayerId
+from miai.features.congress.enter_events import enter, leave
 from miai.features.congress.view.state import whole_of
 from miai.server.form_fields import Text, Texts
 from miai.server.page import Page, in_congress
@@ -16,8 +17,6 @@ page = Page("person", suited=in_congress)
 @page.post("/t/{id}/players/{player}/events")
 def set_entries(visit: Here, player: str, events: Texts, seen: Text = "") -> Response:
     """Enter a person in the events that were ticked, and let them leave those that were unticked."""
-    from miai.features.congress.enter_events import enter, leave
-
     whole = whole_of(visit)
     person = visit.tournament.player(PlayerId(player))
     before, ticked = set(seen.split()), set(events)

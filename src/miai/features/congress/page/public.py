@@ -4,8 +4,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from miai.domain.people.player import PlayerId
+from miai.features.congress.timetable import timetable
 from miai.features.congress.view.state import shows_people
 from miai.features.congress.view.timetable import calendar_file
+from miai.features.congress.views import person_view
 from miai.server.page import Page, in_congress
 from miai.server.request_context import Here
 from miai.server.roles import Role
@@ -17,8 +19,6 @@ page = Page("congress-public", suited=in_congress, need=Role.PUBLIC)
 @page.get("/p/{id}/timetable.ics")
 def calendar(visit: Here) -> Response:
     """The timetable for the calendar of a phone."""
-    from miai.features.congress.timetable import timetable
-
     name = visit.state.id
     return calendar_file(visit, timetable(visit.desk, visit.id), name)
 
@@ -26,8 +26,6 @@ def calendar(visit: Here) -> Response:
 @page.get("/p/{id}/player/{player}/timetable.ics")
 def calendar_of_person(visit: Here, player: str) -> Response:
     """The rounds of one person for the calendar of their phone."""
-    from miai.features.congress.views import person_view
-
     known = next((each for each in visit.tournament.players if each.id == player), None)
     if known is None or not shows_people(visit):
         raise HTTPException(404, _("there is no such player here"))

@@ -5,6 +5,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from miai.domain.tournament import Tournament
+from miai.features.congress.congress_state import recall
+from miai.features.congress.matching import match_people
+from miai.features.congress.timetable import timetable_of
 from miai.features.congress.view.timetable import state_word
 from miai.server.request_context import Visit
 from miai.server.words import gettext as _
@@ -37,9 +40,6 @@ class EventRow:
 
 def event_rows(visit: Visit, whole: "WholeCongress") -> list[EventRow]:
     """The events in the order of the congress."""
-    from miai.features.congress.congress_state import recall
-    from miai.features.congress.timetable import timetable_of
-
     order = {part.id: at for at, part in enumerate(whole.parts)}
     rounds = sorted(timetable_of(visit.desk, whole), key=lambda each: (order[each.part.id], each.number))
     rooms = [each for each in whole.tournament.congress.events if each.event in whole.events]
@@ -76,8 +76,6 @@ def event_rows(visit: Visit, whole: "WholeCongress") -> list[EventRow]:
 
 def _strangers(congress: Tournament, event_id: str, event: Tournament) -> int:
     """How many players of an event are not on the list of people."""
-    from miai.features.congress.matching import match_people
-
     return len(match_people(congress, event_id, event))
 
 

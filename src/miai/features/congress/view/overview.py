@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 
 from miai.domain.people.player import Registration
+from miai.features.congress.clashes import clashes
+from miai.features.congress.sync_people import behind
+from miai.features.congress.timetable import table_clashes, timetable_of
 from miai.features.congress.view.events import event_rows
 from miai.features.congress.view.state import whole_of
 from miai.features.congress.view.timetable import TimetableDay, timetable_days, today
@@ -36,9 +39,6 @@ class Task:
 
 def show_overview(visit: Visit, *, sign_ups: int) -> Response:
     """The overview page of a congress; `sign_ups` wait for the director."""
-    from miai.features.congress.sync_people import behind
-    from miai.features.congress.timetable import timetable_of
-
     whole = whole_of(visit)
     people = whole.tournament.players
     here = sum(person.registration is Registration.FINAL for person in people)
@@ -129,9 +129,6 @@ def _rounds_to_draw(visit: Visit, rounds: "tuple[TimetableRound, ...]") -> Itera
 
 
 def _clash_tasks(visit: Visit) -> Iterator[Task]:
-    from miai.features.congress.clashes import clashes
-    from miai.features.congress.timetable import table_clashes
-
     found = clashes(visit.desk, visit.id)
     certain = sum(each.certain for each in found)
     href = visit.url("clashes")

@@ -10,9 +10,13 @@ from starlette.responses import Response
 from miai.domain.money import Cents
 from miai.domain.people.names import plain_name
 from miai.domain.people.player import Player, PlayerId, Registration
+from miai.features.congress.check_in import check_in
+from miai.features.congress.money import congress_money, open_fee
+from miai.features.congress.person import has_withdrawn
 from miai.features.congress.view.state import whole_of
 from miai.features.lists.view.rating_lists import kept_lists
 from miai.features.players.view.entering import back_to_row
+from miai.features.players.view.found_players import found_players
 from miai.features.players.view.narrowing import Narrowing, narrowing_choices
 from miai.features.players.view.own_list import people_of
 from miai.server.request_context import Visit
@@ -50,8 +54,6 @@ class PersonRow:
 
 def show_people(visit: Visit, narrowed: Narrowing, *, show: str, sort: str, q: str) -> Response:
     """The list of people with the search for those who arrive."""
-    from miai.features.players.view.found_players import found_players
-
     folder = visit.app_state.serving.data
     shown = next((each for each in PeopleFilter if each.value == show), PeopleFilter.ALL)
     rows = [row for row in people_rows(visit) if narrowed.fits(row.player)]
@@ -77,8 +79,6 @@ def show_people(visit: Visit, narrowed: Narrowing, *, show: str, sort: str, q: s
 
 def people_rows(visit: Visit) -> list[PersonRow]:
     """Everybody with their events and what they still have to pay."""
-    from miai.features.congress.money import congress_money
-
     whole = whole_of(visit)
     money = {line.player.id: line.open for line in congress_money(visit.desk, visit.id).lines}
     return [
@@ -94,8 +94,6 @@ def event_names(whole: "WholeCongress", person: PlayerId) -> tuple[str, ...]:
 
 def events_played(whole: "WholeCongress", person: PlayerId) -> tuple[str, ...]:
     """The events that a person plays in and has not withdrawn from, in the order of the congress."""
-    from miai.features.congress.person import has_withdrawn
-
     entered = {entry.event: entry.player for entry in whole.entries.get(person, ())}
     found = []
     for event, state in whole.events.items():
@@ -107,9 +105,6 @@ def events_played(whole: "WholeCongress", person: PlayerId) -> tuple[str, ...]:
 
 def check_in_person(visit: Visit, person: PlayerId, *, here: bool = True) -> str:
     """Check a person in or out at the congress and in their events; what to say to them."""
-    from miai.features.congress.check_in import check_in
-    from miai.features.congress.money import open_fee
-
     name = visit.tournament.player(person).name
     saved = check_in(visit.desk, visit.id, (person,), here=here, by=visit.by)
     if not here:
@@ -136,8 +131,6 @@ def check_in_at_congress(visit: Visit, person: PlayerId, *, here: bool = True) -
 
 def check_in_people(visit: Visit, people: set[PlayerId], *, here: bool) -> Response:
     """Check several people in or out at once."""
-    from miai.features.congress.check_in import check_in
-
     wanted = Registration.FINAL if here else Registration.PRELIMINARY
     count = sum(
         person.id in people and person.registration is not wanted for person in visit.tournament.players

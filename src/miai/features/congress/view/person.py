@@ -8,7 +8,15 @@ from starlette.responses import Response
 
 from miai.domain.people.player import Player, Registration
 from miai.domain.tournament import Tournament
+from miai.features.congress.enter_events import remove_person
+from miai.features.congress.money import open_fee, owed
+from miai.features.congress.person import has_withdrawn
+from miai.features.congress.sync_people import change_person
 from miai.features.congress.view.state import whole_of
+from miai.features.congress.views import person_view
+from miai.features.history.show_history import player_history
+from miai.features.players.view.entry_list import flags_of, late_players
+from miai.server.page_frame import current_round
 from miai.server.request_context import Visit
 from miai.server.words import gettext as _
 from miai.server.words import tell
@@ -42,11 +50,6 @@ def show_person(
     visit: Visit, person: Player, form: "PlayerForm", *, seen: str, **form_values: Any
 ) -> Response:
     """Everything known of a person."""
-    from miai.features.congress.money import open_fee, owed
-    from miai.features.congress.views import person_view
-    from miai.features.history.show_history import player_history
-    from miai.features.players.view.entry_list import flags_of
-
     whole = whole_of(visit)
     fee, still_open = owed(whole, person), open_fee(whole, person)
     return visit.render(
@@ -83,8 +86,6 @@ def change_said(changed: "PersonChanged", name: str, names: Mapping[str, str]) -
 
 def change_person_of(visit: Visit, person: Player, values: Any) -> Response:
     """Save a changed person, also in the events that have not begun."""
-    from miai.features.congress.sync_people import change_person
-
     changed = change_person(visit.desk, visit.id, person.id, values, by=visit.by)
     whole = whole_of(visit)
     names = {event: state.tournament.name for event, state in whole.events.items()}
@@ -93,17 +94,11 @@ def change_person_of(visit: Visit, person: Player, values: Any) -> Response:
 
 def remove_person_of(visit: Visit, person: Player) -> Response:
     """Remove somebody who plays in no event."""
-    from miai.features.congress.enter_events import remove_person
-
     saved = remove_person(visit.desk, visit.id, person.id, by=visit.by)
     return visit.done(_("%(name)s removed", name=person.name), to=visit.url("players"), saved=saved)
 
 
 def _entry_lines(whole: "WholeCongress", person: Player) -> list[EntryLine]:
-    from miai.features.congress.person import has_withdrawn
-    from miai.features.players.view.entry_list import late_players
-    from miai.server.page_frame import current_round
-
     entered = {entry.event: entry.player for entry in whole.entries.get(person.id, ())}
     lines = []
     for event, state in whole.events.items():

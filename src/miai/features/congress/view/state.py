@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from miai.features.congress.congress_state import whole_congress
 from miai.server.request_context import Visit
 
 if TYPE_CHECKING:
@@ -10,8 +11,6 @@ if TYPE_CHECKING:
 
 def whole_of(visit: Visit) -> "WholeCongress":
     """The congress as it is now, also after something was saved; any other tournament has no such page."""
-    from miai.features.congress.congress_state import whole_congress
-
     demand_congress_page(visit)
     return whole_congress(visit.desk, visit.id)
 

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 from babel.dates import format_skeleton
 from starlette.responses import Response
 
+from miai.features.congress.clashes import clashes
+from miai.features.congress.icalendar import icalendar
+from miai.features.congress.timetable import table_clashes, timetable
 from miai.features.congress.view.state import demand_congress_page, whole_of
 from miai.features.schedule.view.thinking_time import short_thinking_time
 from miai.server.request_context import Visit
@@ -47,9 +50,6 @@ def timetable_days(
     visit: Visit, rounds: "Sequence[TimetableRound] | None" = None, *, with_clashes: bool = False
 ) -> list[TimetableDay]:
     """The rounds of a congress by day, in this machine's time; those without a time come last."""
-    from miai.features.congress.clashes import clashes
-    from miai.features.congress.timetable import table_clashes, timetable
-
     demand_congress_page(visit)
     shown = timetable(visit.desk, visit.id) if rounds is None else rounds
     people: Counter[tuple[str, int]] = Counter()
@@ -113,8 +113,6 @@ def _key(each: "TimetableRound") -> tuple[str, int]:
 
 def calendar_file(visit: Visit, rounds: "Sequence[TimetableRound]", name: str) -> Response:
     """Rounds as a file for the calendar of a phone or computer."""
-    from miai.features.congress.icalendar import icalendar
-
     content = icalendar(whole_of(visit), rounds, say=tell)
     return Response(
         content,

@@ -13,8 +13,37 @@ from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.presets import preset_description
 from miai.domain.tournament import Tournament
 from miai.engine.kernel.preparation import preparation
+from miai.engine.pairing.analysis import message_of
+from miai.engine.pairing.comparing import find_player
+from miai.engine.pairing.registry import abilities_of
+from miai.engine.scoring.teams.fielding import gaps, to_be_drawn
 from miai.errors import InputError, NoPairingError
+from miai.features.congress.clashes import before_draw
+from miai.features.draw.bracket import byes_to_come, last_round, missed_games
+from miai.features.draw.draw_round import (
+    demand_last,
+    draw_around_wishes,
+    draw_round,
+    repair_rest,
+    take_back_round,
+)
+from miai.features.draw.evaluation import analysis_of, analysis_to_draw
+from miai.features.draw.open_games import draw_waits, outstanding
+from miai.features.draw.page.view import (
+    beside_own,
+    board_reasons,
+    bye_reasons,
+    change_words,
+    rules_of,
+    sheet_of,
+    weight,
+)
+from miai.features.draw.page.wishes import possible_volunteers, wishes_of
 from miai.features.draw.rail import page
+from miai.features.draw.round_warnings import too_few_rounds
+from miai.features.publish.publish_round import Shown, publication, publish_round
+from miai.features.publish.take_back import drawing_again, taking_back
+from miai.features.teams.view.team_matches import shown_matches
 from miai.server.form_fields import Number, OptionalAddressNumber, Text
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
@@ -46,10 +75,6 @@ def show(
         return _undrawn(visit)
     if visit.tournament.settings.by_teams:
         return _show_matches(visit, board=board, resting=at, pick=pick, a=a, b=b, compare=bool(compare))
-    from miai.features.draw.bracket import missed_games
-    from miai.features.draw.page.view import sheet_of, weight
-    from miai.features.draw.page.wishes import possible_volunteers, wishes_of
-
     sheet = sheet_of(visit.desk, visit.state, visit.round, pick=pick)
     looked = drawn.board_of(PlayerId(at)) if at else None
     chosen = _chosen(sheet, looked.table if looked else board)
@@ -84,9 +109,6 @@ def _show_matches(
     visit: Visit, *, board: int | None, resting: str, pick: str, a: str, b: str, compare: bool
 ) -> Response:
     """The matches of a team event, with their boards and their reasons; `pick` is a team to be swapped."""
-    from miai.features.draw.page.view import sheet_of, weight
-    from miai.features.teams.view.team_matches import shown_matches
-
     event, number = visit.tournament, visit.round
     sheet = sheet_of(visit.desk, visit.state, number, pick=pick)
     chosen, free = _chosen(sheet, board), _free(sheet, resting)
@@ -132,8 +154,6 @@ def _free(sheet: "Sheet", player: str) -> "Seat | None":
 
 def _reasons(sheet: "Sheet", chosen: "DrawRow | None", free: "Seat | None") -> "BoardReasons | None":
     """The reasons of the board that is looked at, else of the bye."""
-    from miai.features.draw.page.view import board_reasons, bye_reasons
-
     if chosen:
         return board_reasons(sheet, chosen.board.table)
     return bye_reasons(sheet, free.player.id) if free else None
@@ -141,18 +161,11 @@ def _reasons(sheet: "Sheet", chosen: "DrawRow | None", free: "Seat | None") -> "
 
 def _beside_own(sheet: "Sheet") -> "Beside | None":
     """The draw that the system would make, beside one that differs from it."""
-    from miai.features.draw.page.view import beside_own
-
     return beside_own(sheet) if sheet.proof.has_better else None
 
 
 def _why_not(visit: Visit, a: str, b: str) -> object:
     """What a game of two others would cost; a name that nobody has is said in the card itself."""
-    from miai.engine.pairing.analysis import message_of
-    from miai.engine.pairing.comparing import find_player
-    from miai.features.draw.evaluation import analysis_of
-    from miai.features.draw.page.view import change_words
-
     try:
         analysis = analysis_of(visit.state, visit.round)
         one, other = (find_player(analysis.view, name) for name in (a, b))
@@ -172,8 +185,6 @@ def _why_not(visit: Visit, a: str, b: str) -> object:
 
 
 def _next_round(visit: Visit) -> int | None:
-    from miai.features.draw.bracket import last_round
-
     following = visit.round + 1
     event = visit.tournament
     return following if following <= last_round(event) and not event.round(following).boards else None
@@ -181,13 +192,6 @@ def _next_round(visit: Visit) -> int | None:
 
 def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
     """What a round that is not drawn waits for; `blocked` says why there is no draw."""
-    from miai.features.congress.clashes import before_draw
-    from miai.features.draw.bracket import byes_to_come, last_round, missed_games
-    from miai.features.draw.open_games import draw_waits, outstanding
-    from miai.features.draw.page.view import rules_of
-    from miai.features.draw.page.wishes import possible_volunteers, wishes_of
-    from miai.features.draw.round_warnings import too_few_rounds
-
     event = visit.tournament
     if event.settings.by_teams:
         return _undrawn_teams(visit, blocked=blocked)
@@ -220,12 +224,6 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
 
 def _undrawn_teams(visit: Visit, *, blocked: str) -> Response:
     """What a round of a team event waits for: the teams that play, and the gaps in their line-ups."""
-    from miai.engine.scoring.teams.fielding import gaps, to_be_drawn
-    from miai.features.congress.clashes import before_draw
-    from miai.features.draw.bracket import byes_to_come, last_round
-    from miai.features.draw.open_games import draw_waits, outstanding
-    from miai.features.draw.page.view import rules_of
-
     event, number = visit.tournament, visit.round
     playing = [team for team in event.teams if number not in team.absent_rounds]
     return visit.render(
@@ -257,9 +255,6 @@ def make(
     knowing: Text = "",
 ) -> Response:
     """Draw a round, or draw it again with another seed, once it is known what that drops."""
-    from miai.features.draw.draw_round import draw_round
-    from miai.features.publish.take_back import drawing_again
-
     if knowing != drawing_again(visit.state, round).key:
         return visit.done(to=visit.url("draw/drop", round=round, seed=seed))
     try:
@@ -285,9 +280,6 @@ def make(
 @page.get("/t/{id}/draw/drop", viewers=False)
 def ask_drop(visit: Here, seed: str = "", gone: str = "") -> Response:
     """What a new draw would drop, or with `gone` what taking the draw back loses."""
-    from miai.engine.pairing.registry import abilities_of
-    from miai.features.publish.take_back import drawing_again, taking_back
-
     lost = taking_back(visit.state, visit.round) if gone else drawing_again(visit.state, visit.round)
     if not lost.key:
         return visit.done(to=visit.url("draw", round=visit.round))
@@ -305,9 +297,6 @@ def ask_drop(visit: Here, seed: str = "", gone: str = "") -> Response:
 @page.get("/t/{id}/draw/blocked", viewers=False)
 def blocked(visit: Here) -> Response:
     """Who blocks whom where no draw keeps all rules, and the way to the nearest one."""
-    from miai.engine.pairing.analysis import message_of
-    from miai.features.draw.evaluation import analysis_to_draw
-
     settings = visit.tournament.settings
     try:
         analysis_to_draw(
@@ -321,9 +310,6 @@ def blocked(visit: Here) -> Response:
 @page.post("/t/{id}/draw/rest")
 def rest(visit: Here, round: Number) -> Response:
     """Pair again all that was not set by hand; a plan is drawn again around the wishes."""
-    from miai.engine.pairing.registry import abilities_of
-    from miai.features.draw.draw_round import draw_around_wishes, repair_rest
-
     planned = abilities_of(visit.tournament.settings.system).plans_rounds
     again = draw_around_wishes if planned else repair_rest
     saved = again(visit.desk, visit.id, round=round, by=visit.by)
@@ -335,9 +321,6 @@ def rest(visit: Here, round: Number) -> Response:
 @page.post("/t/{id}/draw/take-back")
 def take_back(visit: Here, round: Number, knowing: Text = "") -> Response:
     """Take the whole draw back, once it is known what is lost with it."""
-    from miai.features.draw.draw_round import demand_last, take_back_round
-    from miai.features.publish.take_back import taking_back
-
     demand_last(visit.tournament, round)
     if knowing != taking_back(visit.state, round).key:
         return visit.done(to=visit.url("draw/drop", round=round, gone="yes"))
@@ -349,8 +332,6 @@ def take_back(visit: Here, round: Number, knowing: Text = "") -> Response:
 @page.get("/t/{id}/draw/publish", viewers=False)
 def ask_publish(visit: Here) -> Response:
     """Who would see another game than the one published before."""
-    from miai.features.publish.publish_round import Shown, publication
-
     event = visit.tournament
     drawn = event.round(visit.round)
     public = publication(event, visit.round)
@@ -373,8 +354,6 @@ def ask_publish(visit: Here) -> Response:
 @page.post("/t/{id}/draw/publish")
 def publish(visit: Here, round: Number, knowing: Text = "") -> Response:
     """Let players see the draw; over another one only when it is known what changes."""
-    from miai.features.publish.publish_round import Shown, publication, publish_round
-
     back = visit.url("draw", round=round)
     if publication(visit.tournament, round).shown is Shown.EARLIER and knowing != "yes":
         return visit.done(to=visit.url("draw/publish", round=round))

@@ -12,7 +12,16 @@ from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import HandChange, Round
 from miai.domain.settings.field_labels import BOARD_LABELS
 from miai.domain.typed_text import decimal, whole
+from miai.engine.pairing.registry import abilities_of
 from miai.errors import InputError
+from miai.features.draw import change_draw
+from miai.features.draw.change_draw import lock as lock_board
+from miai.features.draw.change_draw import lock_bye as lock_their_bye
+from miai.features.draw.change_draw import set_bye, set_table, set_terms, swap_colours
+from miai.features.draw.change_draw import unpair as unpair_board
+from miai.features.draw.force_game import force_game
+from miai.features.draw.wishes import fix_table, keep_off_table, never_pair, offer_bye, want_game
+from miai.features.teams.swap_teams import swap_teams
 from miai.messages import Message
 from miai.server.form_fields import Number, Text
 from miai.server.page import Page
@@ -27,8 +36,6 @@ page = Page("draw-hand")
 @page.post("/t/{id}/draw/swap")
 def swap(visit: Here, round: Number, a: Text, b: Text) -> Response:
     """Let two players or teams change places; two players who have no opponent are paired."""
-    from miai.features.draw import change_draw
-
     if visit.tournament.settings.by_teams:
         return _swap_teams(visit, round, TeamId(a), TeamId(b))
     one, other = PlayerId(a), PlayerId(b)
@@ -46,8 +53,6 @@ def swap(visit: Here, round: Number, a: Text, b: Text) -> Response:
 
 def _swap_teams(visit: Visit, number: int, one: TeamId, other: TeamId) -> Response:
     """Let two teams change places; two that play each other exchange the colours."""
-    from miai.features.teams.swap_teams import swap_teams
-
     names = {"a": visit.tournament.team(one).name, "b": visit.tournament.team(other).name}
     met = any({match.white, match.black} == {one, other} for match in visit.tournament.round(number).matches)
     saved = swap_teams(visit.desk, visit.id, round=number, a=one, b=other, by=visit.by)
@@ -60,8 +65,6 @@ def _swap_teams(visit: Visit, number: int, one: TeamId, other: TeamId) -> Respon
 @page.post("/t/{id}/draw/unpair")
 def unpair(visit: Here, round: Number, table: Number, pair: Text = "") -> Response:
     """Take a board apart."""
-    from miai.features.draw.change_draw import unpair as unpair_board
-
     names = _names_at(visit, round, table, pair)
     saved = unpair_board(visit.desk, visit.id, round=round, table=table, by=visit.by)
     return visit.done(_("%(white)s and %(black)s are unpaired", **names), saved=saved)
@@ -70,8 +73,6 @@ def unpair(visit: Here, round: Number, table: Number, pair: Text = "") -> Respon
 @page.post("/t/{id}/draw/lock")
 def lock(visit: Here, round: Number, table: Number, pair: Text = "", locked: Text = "yes") -> Response:
     """Keep a board when the rest is paired again, or no longer."""
-    from miai.features.draw.change_draw import lock as lock_board
-
     _names_at(visit, round, table, pair)
     on = locked == "yes"
     saved = lock_board(visit.desk, visit.id, round=round, table=table, by=visit.by, locked=on)
@@ -82,8 +83,6 @@ def lock(visit: Here, round: Number, table: Number, pair: Text = "", locked: Tex
 @page.post("/t/{id}/draw/lock-bye")
 def lock_bye(visit: Here, round: Number, player: Text, locked: Text = "yes") -> Response:
     """Keep a bye when the rest is paired again, or let the draw decide about it."""
-    from miai.features.draw.change_draw import lock_bye as lock_their_bye
-
     who, on = PlayerId(player), locked == "yes"
     saved = lock_their_bye(visit.desk, visit.id, round=round, player=who, locked=on, by=visit.by)
     name = _name(visit, who)
@@ -94,8 +93,6 @@ def lock_bye(visit: Here, round: Number, player: Text, locked: Text = "yes") -> 
 @page.post("/t/{id}/draw/colours")
 def colours(visit: Here, round: Number, table: Number, pair: Text = "") -> Response:
     """Turn a board round."""
-    from miai.features.draw.change_draw import swap_colours
-
     names = _names_at(visit, round, table, pair)
     saved = swap_colours(visit.desk, visit.id, round=round, table=table, by=visit.by)
     return visit.done(_("%(black)s has White, %(white)s Black", **names), saved=saved)
@@ -112,8 +109,6 @@ def terms(
     pair: Text = "",
 ) -> Response:
     """Change handicap and komi of a board; a komi that was not touched follows the handicap."""
-    from miai.features.draw.change_draw import set_terms
-
     _names_at(visit, round, table, pair)
     stones = visit.tournament.board_at(round, table).handicap
     typed = komi.strip() not in ("", komi_shown)
@@ -140,8 +135,6 @@ def terms(
 @page.post("/t/{id}/draw/table")
 def table(visit: Here, round: Number, table: Number, new_table: Number, pair: Text = "") -> Response:
     """Move a board to another table."""
-    from miai.features.draw.change_draw import set_table
-
     names = _names_at(visit, round, table, pair)
     saved = set_table(visit.desk, visit.id, round=round, table=table, new_table=new_table, by=visit.by)
     said = _("%(white)s and %(black)s sit at table %(table)s", table=new_table, **names)
@@ -151,8 +144,6 @@ def table(visit: Here, round: Number, table: Number, new_table: Number, pair: Te
 @page.post("/t/{id}/draw/bye")
 def bye(visit: Here, round: Number, player: Text) -> Response:
     """Let a player sit out."""
-    from miai.features.draw.change_draw import set_bye
-
     saved = set_bye(visit.desk, visit.id, round=round, player=PlayerId(player), by=visit.by)
     said = _("%(name)s has the bye", name=_name(visit, PlayerId(player)))
     return visit.done(said, to=_back(visit, round), saved=saved)
@@ -161,8 +152,6 @@ def bye(visit: Here, round: Number, player: Text) -> Response:
 @page.post("/t/{id}/draw/never")
 def never(visit: Here, round: Number, a: Text, b: Text, never: Text = "yes") -> Response:
     """Keep two players apart in every draw, or let them meet."""
-    from miai.features.draw.wishes import never_pair
-
     one, other, apart = PlayerId(a), PlayerId(b), never == "yes"
     saved = never_pair(visit.desk, visit.id, a=one, b=other, never=apart, by=visit.by)
     names = {"a": _name(visit, one), "b": _name(visit, other)}
@@ -181,14 +170,10 @@ def force(visit: Here, round: Number, a: Text, b: Text, force: Text = "yes") -> 
     names = {"a": _name(visit, one), "b": _name(visit, other)}
     back = _back(visit, round)
     if force != "yes":
-        from miai.features.draw.wishes import want_game
-
         saved = want_game(
             visit.desk, visit.id, round=round, white=one, black=other, wanted=False, by=visit.by
         )
         return visit.done(_("%(a)s and %(b)s are no longer forced", **names), to=back, saved=saved)
-    from miai.features.draw.force_game import force_game
-
     forced = force_game(visit.desk, visit.id, round=round, white=one, black=other, by=visit.by)
     return visit.done(_forced(visit, round, names, drawn=forced.drawn), to=back, saved=forced.saved)
 
@@ -196,8 +181,6 @@ def force(visit: Here, round: Number, a: Text, b: Text, force: Text = "yes") -> 
 @page.post("/t/{id}/draw/seat")
 def seat(visit: Here, round: Number, player: Text, table: Text = "") -> Response:
     """Let a player sit at one table in every round, or anywhere."""
-    from miai.features.draw.wishes import fix_table
-
     wanted = whole(table, BOARD_LABELS["table"], bounds_of(Board, "table")) if table.strip() else None
     saved = fix_table(visit.desk, visit.id, player=PlayerId(player), table=wanted, by=visit.by)
     name = _name(visit, PlayerId(player))
@@ -212,8 +195,6 @@ def seat(visit: Here, round: Number, player: Text, table: Text = "") -> Response
 @page.post("/t/{id}/draw/off")
 def off(visit: Here, round: Number, player: Text, table: Number, off: Text = "yes") -> Response:
     """Never seat a player at a table, or allow it again."""
-    from miai.features.draw.wishes import keep_off_table
-
     there, name = off == "yes", _name(visit, PlayerId(player))
     saved = keep_off_table(visit.desk, visit.id, player=PlayerId(player), table=table, off=there, by=visit.by)
     said = (
@@ -227,8 +208,6 @@ def off(visit: Here, round: Number, player: Text, table: Number, off: Text = "ye
 @page.post("/t/{id}/draw/volunteer")
 def volunteer(visit: Here, round: Number, player: Text, offers: Text = "yes") -> Response:
     """Record who offers to sit out a round if somebody has to, or no longer does."""
-    from miai.features.draw.wishes import offer_bye
-
     who, wanted = PlayerId(player), offers == "yes"
     saved = offer_bye(visit.desk, visit.id, round=round, player=who, offers=wanted, by=visit.by)
     values = {"name": _name(visit, who), "round": round}
@@ -242,8 +221,6 @@ def volunteer(visit: Here, round: Number, player: Text, offers: Text = "yes") ->
 
 def _forced(visit: Visit, number: int, names: dict[str, str], *, drawn: bool) -> str:
     """What a wanted game means; in a table the two players' other games of the round are put off."""
-    from miai.engine.pairing.registry import abilities_of
-
     values = {**names, "round": number}
     if abilities_of(visit.tournament.settings.system).everybody_plays_on:
         if drawn:

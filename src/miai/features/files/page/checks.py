@@ -4,7 +4,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from miai.domain.rounds.round_selection import choose_rounds, rounds_text
 from miai.errors import InputError, Problem
+from miai.features.uploads.check_upload import FEDERATIONS, check_upload
+from miai.features.uploads.upload_rounds import upload_rounds
+from miai.formats.aga.write import players_with_temporary_ids
 from miai.server.request_context import Visit
 
 if TYPE_CHECKING:
@@ -51,8 +55,6 @@ class UploadView:
 
 def chosen_rounds(visit: Visit, typed: str) -> tuple[str, Problem | None]:
     """The rounds that are sent, in short, or nothing for all; and what is wrong with what was typed."""
-    from miai.domain.rounds.round_selection import choose_rounds, rounds_text
-
     event = visit.tournament
     try:
         chosen = choose_rounds(event, typed)
@@ -63,22 +65,15 @@ def chosen_rounds(visit: Visit, typed: str) -> tuple[str, Problem | None]:
 
 def upload_views(visit: Visit, rounds: str) -> dict[str, UploadView]:
     """The state of each file for a federation, by the key of its format."""
-    from miai.features.uploads.check_upload import FEDERATIONS
-
     return {each.format: _view(visit, each, rounds) for each in FEDERATIONS.values()}
 
 
 def temporary_ids(visit: Visit, rounds: str) -> tuple["Player", ...]:
     """Those who would get temporary ids in the file for the AGA."""
-    from miai.features.uploads.upload_rounds import upload_rounds
-    from miai.formats.aga.write import players_with_temporary_ids
-
     return players_with_temporary_ids(upload_rounds(visit.tournament, "aga", rounds=rounds))
 
 
 def _view(visit: Visit, federation: "Federation", rounds: str) -> UploadView:
-    from miai.features.uploads.check_upload import check_upload
-
     check = check_upload(visit.tournament, federation, rounds=rounds)
     return UploadView(
         federation=federation,

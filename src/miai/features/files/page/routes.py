@@ -5,7 +5,15 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from miai.domain.import_notes import import_notes
+from miai.domain.settings.egf_class import class_message
 from miai.errors import InputError
+from miai.features.files.export_event import export_event
+from miai.features.files.page.checks import chosen_rounds, upload_views
+from miai.features.files.spreadsheet_tables import pairings_file, players_file
+from miai.features.uploads.check_upload import federation_of_format
+from miai.formats.registry import WRITTEN
+from miai.server.downloads import table_download
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
@@ -18,11 +26,6 @@ page = Page("files", need=Role.DIRECTOR)
 @page.get("/t/{id}/publish/files")
 def show(visit: Here, check: str = "", rounds: str = "", ask: str = "") -> Response:
     """Every kind of file; what one leaves out is found on demand, because it takes a while."""
-    from miai.domain.import_notes import import_notes
-    from miai.domain.settings.egf_class import class_message
-    from miai.features.files.page.checks import chosen_rounds, upload_views
-    from miai.formats.registry import WRITTEN
-
     event = visit.tournament
     chosen, problem = chosen_rounds(visit, rounds)
     return visit.render(
@@ -44,9 +47,6 @@ def show(visit: Here, check: str = "", rounds: str = "", ask: str = "") -> Respo
 @page.get("/t/{id}/publish/tables/{what}")
 def table(visit: Here, what: str, to: str = "csv") -> Response:
     """The players, or the pairings of a round, as a table for spreadsheets."""
-    from miai.features.files.spreadsheet_tables import pairings_file, players_file
-    from miai.server.downloads import table_download
-
     event = visit.tournament
     if what == "players":
         return table_download(players_file(event, tell), f"{visit.id}-players", to=to)
@@ -59,17 +59,12 @@ def table(visit: Here, what: str, to: str = "csv") -> Response:
 @page.get("/t/{id}/imported")
 def imported(visit: Here) -> Response:
     """What the imported file could not say, and what was assumed instead."""
-    from miai.domain.import_notes import import_notes
-
     return visit.render("files/imported.html", notes=import_notes(visit.tournament))
 
 
 @page.get("/t/{id}/publish/files/{key}")
 def check(visit: Here, key: str, rounds: str = "") -> Response:
     """What one kind of file leaves out, for the card of that file."""
-    from miai.features.files.page.checks import chosen_rounds
-    from miai.formats.registry import WRITTEN
-
     if key not in WRITTEN:
         raise HTTPException(404, _("there is no such file"))
     chosen, _problem = chosen_rounds(visit, rounds)
@@ -82,8 +77,6 @@ def check(visit: Here, key: str, rounds: str = "") -> Response:
 
 def _checked(visit: Visit, key: str, rounds: str) -> dict[str, Any]:
     """What a file leaves out, with headings in the language of the reader."""
-    from miai.features.uploads.check_upload import federation_of_format
-
     chosen = rounds if federation_of_format(key) else ""
     found = visit.desk.recall(visit.state, ("file", key, chosen), lambda: _export(visit, key, chosen))
     return {**found, "lost": [(_about(kind.value), each) for kind, each in found["lost"].items()]}
@@ -91,8 +84,6 @@ def _checked(visit: Visit, key: str, rounds: str) -> dict[str, Any]:
 
 def _export(visit: Visit, key: str, rounds: str) -> dict[str, Any]:
     """What a file leaves out, for readers of every language."""
-    from miai.features.files.export_event import export_event
-
     try:
         exported = export_event(visit.desk, visit.id, to=key, rounds=rounds)
     except InputError as error:

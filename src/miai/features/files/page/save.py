@@ -3,6 +3,8 @@
 from fastapi import Query
 from starlette.responses import Response
 
+from miai.features.files.export_event import write_event
+from miai.features.files.page.checks import temporary_ids
 from miai.server.page import Page, everywhere
 from miai.server.request_context import Here
 
@@ -15,9 +17,6 @@ def save(visit: Here, to: str = Query(default="miai"), rounds: str = "", tempora
 
     Before a file gives players temporary ids, the director is asked.
     """
-    from miai.features.files.export_event import write_event
-    from miai.features.files.page.checks import temporary_ids
-
     if to == "aga" and not temporary and temporary_ids(visit, rounds):
         return visit.redirect(visit.url("publish/files", ask=to, rounds=rounds) + f"#{to}")
     # A document has the whole history, which a stage shares with its event.

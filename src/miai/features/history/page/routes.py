@@ -6,8 +6,18 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from miai.domain.rounds.game import Board, Result
+from miai.domain.rounds.result_messages import result_message
+from miai.engine.scoring import standings
 from miai.errors import Problem
+from miai.features.history.history_topics import Topic
+from miai.features.history.page.view import history_row
 from miai.features.history.rail import page
+from miai.features.history.show_history import entry_view, history_view, tournament_after
+from miai.features.history.undo import why_not
+from miai.features.publish.publish_round import board_on_screen
+from miai.features.results.correct_result import consequences
+from miai.features.results.enter_result import enter_result
+from miai.features.results.jigo import demand_possible, jigo_possible
 from miai.server.form_fields import AddressNumber, Number, OptionalAddressNumber, Text
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
@@ -32,10 +42,6 @@ def show(
     make: str = "",
 ) -> Response:
     """The latest entries first; `entry` shows what can be done about one, `at` how things stood after it."""
-    from miai.features.history.history_topics import Topic
-    from miai.features.history.page.view import history_row
-    from miai.features.history.show_history import entry_view, history_view
-
     state = visit.state
     topics = {each.value: each for each in Topic}
     then = at if at is not None and 0 < at < state.version else None
@@ -65,8 +71,6 @@ def show(
 @page.get("/t/{id}/history/then")
 def show_then(visit: Here, at: AddressNumber) -> Response:
     """The whole wall list as it was after an entry."""
-    from miai.features.history.show_history import entry_view
-
     moment = entry_view(visit.state, at)
     if moment is None:
         raise HTTPException(404, _("the history has no entry %(number)s", number=at))
@@ -82,10 +86,6 @@ def correct(
     seen: Text = "",
 ) -> Response:
     """Enter another result for a game of an earlier round."""
-    from miai.features.publish.publish_round import board_on_screen
-    from miai.features.results.enter_result import enter_result
-    from miai.features.results.jigo import demand_possible
-
     wanted = Result.parse(result)
     demand_possible(board_on_screen(visit.tournament, number, table), wanted)
     saved = enter_result(
@@ -109,9 +109,6 @@ def _mine(visit: Visit) -> frozenset[int]:
 
 def _chosen(visit: Visit, entry: int | None, make: str) -> dict[str, Any]:
     """The entry that was asked about, and what its correction would change."""
-    from miai.features.history.page.view import history_row
-    from miai.features.history.show_history import entry_view
-
     asked = entry_view(visit.state, entry) if entry else None
     chosen = history_row(visit.state, asked) if asked else None
     correction = chosen.correct if chosen else None
@@ -124,8 +121,6 @@ def _chosen(visit: Visit, entry: int | None, make: str) -> dict[str, Any]:
 
 def _why_not(visit: Visit, chosen: "HistoryRow | None") -> tuple[Problem, ...]:
     """Why the chosen entry can be neither undone nor redone."""
-    from miai.features.history.undo import why_not
-
     if chosen is None or not (chosen.entry.undone or chosen.entry.undoable):
         return ()
     return why_not(visit.state, chosen.entry.number)
@@ -149,9 +144,6 @@ def _chips(visit: Visit, topic: str) -> list[tuple[str, None, str, bool]]:
 
 def _standing(visit: Visit, at: int) -> dict[str, Any]:
     """The tournament and its table right after an entry."""
-    from miai.engine.scoring import standings
-    from miai.features.history.show_history import tournament_after
-
     event = tournament_after(visit.state, at)
     waiting = sum(not board.result.known for drawn in event.rounds for board in drawn.boards)
     return {"event": event, "table": standings(event), "waiting": waiting}
@@ -159,11 +151,6 @@ def _standing(visit: Visit, at: int) -> dict[str, Any]:
 
 def _correction(visit: Visit, number: int, table: int, make: str) -> dict[str, Any]:
     """What another result of an earlier board would change."""
-    from miai.domain.rounds.result_messages import result_message
-    from miai.features.publish.publish_round import board_on_screen
-    from miai.features.results.correct_result import consequences
-    from miai.features.results.jigo import jigo_possible
-
     event = visit.tournament
     board = board_on_screen(event, number, table)
     white, black = event.player(board.white), event.player(board.black)

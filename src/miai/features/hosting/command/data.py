@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.features.hosting.answer import STORE_CHECK
+from miai.features.hosting.check_data import check_data, check_file, existing_folder, restore_data, write_copy
+from miai.features.hosting.store_report import restored_messages
 from miai.messages import counted
+from miai.store.database import open_store
 from miai.terminal.app import Json, app
 from miai.terminal.options import Data, Database
 from miai.terminal.output import print_answer, print_line, print_lines
@@ -29,9 +33,6 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Verify the store and all its backups; exit status 1 means that something is damaged or missing."""
-    from miai.features.hosting.answer import STORE_CHECK
-    from miai.features.hosting.check_data import check_data, check_file
-
     checked = check_file(file) if file else check_data(data, database, tournament)
     if as_json:
         print_answer(STORE_CHECK, checked)
@@ -55,9 +56,6 @@ def backup(
     database: Database = None,
 ) -> None:
     """Back up the store, also while the server runs."""
-    from miai.features.hosting.check_data import existing_folder, write_copy
-    from miai.store.database import open_store
-
     with closing(open_store(existing_folder(data, database), database)) as store:
         if file:
             write_copy(store, file)
@@ -79,9 +77,6 @@ def restore(
     database: Database = None,
 ) -> None:
     """Restore all tournaments or one; the old files are set aside and kept."""
-    from miai.features.hosting.check_data import restore_data
-    from miai.features.hosting.store_report import restored_messages
-
     print_lines(restored_messages(restore_data(data, database, tournament, file)))
 
 

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import webbrowser
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -11,7 +12,28 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.desk.live_state import Desk
 from miai.engine.kernel.preparation import preparation
+from miai.errors import InputError
+from miai.features.hosting.store_report import start_findings
+from miai.messages import Message
+from miai.server.addresses import network_addresses, served_hosts
+from miai.server.app_state import Serving
+from miai.server.logs import LogFormat
+from miai.server.passwords import hash_for_run, hash_of_leader, set_password
+from miai.server.proxies import THIS_MACHINE
+from miai.server.qr import qr_lines
+from miai.server.roles import Role
+from miai.server.tls import given_certificate, self_signed_certificate
+from miai.serving.demo import open_demo
+from miai.serving.repair import serve_repair
+from miai.serving.run import leave
+from miai.serving.run import serve as run
+from miai.store.database import open_store
+from miai.store.folder import data_folder
+from miai.store.folder_lock import folder_lock
+from miai.store.location import Site
+from miai.store.protocol import Damaged
 from miai.terminal.app import app
 from miai.terminal.options import MOST_PORT, BasePath, Data, Database
 from miai.terminal.output import print_code, print_line, print_notes, tell_of_preparation
@@ -19,12 +41,8 @@ from miai.terminal.passwords import asked_password, given_password
 from miai.terminal.secrets_given import given_secret
 
 if TYPE_CHECKING:
-    from miai.desk.live_state import Desk
-    from miai.server.logs import LogFormat
-    from miai.server.roles import Role
     from miai.server.tls import Certificate
     from miai.store.database import Database as Store
-    from miai.store.protocol import Damaged
 
 
 @app.command()
@@ -93,14 +111,6 @@ def serve(
     ] = False,
 ) -> None:
     """Run tournaments in the browser: the director's console and the players' pages."""
-    from miai.desk.live_state import Desk
-    from miai.features.hosting.store_report import start_findings
-    from miai.server.app_state import Serving
-    from miai.server.proxies import THIS_MACHINE
-    from miai.serving.run import leave
-    from miai.serving.run import serve as run
-    from miai.store.folder_lock import folder_lock
-
     preparation.tell = tell_of_preparation
     given = asked_password() if password else given_secret("MIAI_PASSWORD")
     with ExitStack() as stack:
@@ -139,11 +149,6 @@ def password(
     database: Database = None,
 ) -> None:
     """Set the password of the director or of the result desk."""
-    from miai.server.passwords import set_password
-    from miai.server.roles import Role
-    from miai.store.database import open_store
-    from miai.store.folder import data_folder
-
     role = Role.DESK if desk else Role.DIRECTOR
     chosen = None if forget else given_password()
     store = open_store(data_folder(data), database)
@@ -172,10 +177,6 @@ def _publishing(pages: Path, folder: Path, database: str | None) -> Iterator[Non
 
 
 def _log_format(chosen: str) -> "LogFormat":
-    from miai.errors import InputError
-    from miai.messages import Message
-    from miai.server.logs import LogFormat
-
     try:
         return LogFormat(chosen)
     except ValueError:
@@ -187,11 +188,6 @@ def _opened(folder: Path, database: str | None, port: int) -> "tuple[Store, tupl
 
     A damaged file is restored first, on a page of its own.
     """
-    from miai.serving.repair import serve_repair
-    from miai.store.database import open_store
-    from miai.store.location import Site
-    from miai.store.protocol import Damaged
-
     try:
         return *_without_general_damage(open_store(folder, database)), port
     except Damaged as error:
@@ -219,9 +215,6 @@ def _offered(address: str) -> None:
 
 
 def _password_hashes(store: "Store", password: str | None) -> "dict[Role, str]":
-    from miai.server.passwords import hash_for_run, hash_of_leader
-    from miai.server.roles import Role
-
     if password:
         return {Role.DIRECTOR: hash_for_run(store, Role.DIRECTOR, password)}
     copied = hash_of_leader(store, Role.DIRECTOR) if store.standing() else None
@@ -231,11 +224,6 @@ def _password_hashes(store: "Store", password: str | None) -> "dict[Role, str]":
 def _certificate(
     folder: Path, host: str, certificate: Path | None, key: Path | None, *, self_signed: bool
 ) -> "Certificate | None":
-    from miai.errors import InputError
-    from miai.messages import Message
-    from miai.server.addresses import served_hosts
-    from miai.server.tls import given_certificate, self_signed_certificate
-
     if self_signed and not (certificate or key):
         return self_signed_certificate(folder, served_hosts(host))
     if certificate and key and not self_signed:
@@ -248,24 +236,17 @@ def _certificate(
 
 
 def _folder(data: Path | None, stack: ExitStack, *, demo: bool) -> Path:
-    from miai.store.folder import data_folder
-
     if not demo:
         return data_folder(data)
     return data / "demo" if data else Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="miai-")))
 
 
 def _load_demo(desk: "Desk") -> None:
-    from miai.serving.demo import open_demo
-
     if not desk.store.tournaments():
         open_demo(desk)
 
 
 def _started(address: str, host: str, tls: "Certificate | None", *, open_browser: bool) -> None:
-    from miai.server.addresses import network_addresses
-    from miai.server.qr import qr_lines
-
     elsewhere = network_addresses(address, host)
     first, *others = elsewhere or (address,)
     print_line(f"Miai is running at {first} (press Ctrl+C to stop)")
@@ -278,6 +259,4 @@ def _started(address: str, host: str, tls: "Certificate | None", *, open_browser
     if tls and tls.self_signed:
         print_line(f"Browsers warn of the certificate. Its SHA-256 fingerprint: {tls.fingerprint}")
     if open_browser:
-        import webbrowser
-
         webbrowser.open(address)

@@ -2,6 +2,12 @@
 
 from starlette.responses import Response
 
+from miai.features.hosting.running_store import (
+    backup_files,
+    check_all,
+    delete_damaged_tournament,
+    restore_tournament,
+)
 from miai.server.form_fields import Text
 from miai.server.page import Page
 from miai.server.request_context import Here
@@ -16,8 +22,6 @@ page = Page("backups", need=Role.ADMIN)
 @page.get("/backups")
 def show(visit: Here) -> Response:
     """What is damaged or missing, and the backups."""
-    from miai.features.hosting.running_store import backup_files
-
     listed = latest_first(visit)
     return visit.render(
         "hosting/backups.html",
@@ -31,8 +35,6 @@ def show(visit: Here) -> Response:
 @page.post("/backups/check")
 def check(visit: Here) -> Response:
     """Verify the store and all its backups now."""
-    from miai.features.hosting.running_store import check_all
-
     broken = check_all(visit.desk)
     found = len(visit.desk.findings) + broken
     if found:
@@ -54,8 +56,6 @@ def back_up(visit: Here) -> Response:
 @page.post("/backups/restore")
 def restore(visit: Here, tournament: Text, file: Text = "") -> Response:
     """Restore one tournament from a backup, by default the newest that holds it; what was there is kept."""
-    from miai.features.hosting.running_store import restore_tournament
-
     said = " ".join(tell_sentence(each) for each in restore_tournament(visit.desk, tournament, file))
     return visit.done(said, to="/backups")
 
@@ -76,6 +76,4 @@ def ask_delete(visit: Here, tournament: str = "") -> Response:
 @page.post("/backups/delete")
 def delete(visit: Here, tournament: Text) -> Response:
     """Delete a damaged tournament; what was there is kept."""
-    from miai.features.hosting.running_store import delete_damaged_tournament
-
     return visit.done(tell(delete_damaged_tournament(visit.desk, tournament)), to="/backups")

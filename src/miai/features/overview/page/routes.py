@@ -2,7 +2,10 @@
 
 from starlette.responses import Response
 
+from miai.features.congress.view.overview import show_overview
 from miai.features.overview.rail import page
+from miai.features.overview.view.overview_page import overview_page
+from miai.features.sign_up.waiting import waiting_of
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 
@@ -11,11 +14,7 @@ from miai.server.roles import Role
 def show(visit: Here) -> Response:
     """The hall, what needs the director, the leaders, the rounds, and what players see."""
     if visit.tournament.is_congress:
-        from miai.features.congress.view.overview import show_overview
-
         return show_overview(visit, sign_ups=_waiting(visit))
-    from miai.features.overview.view.overview_page import overview_page
-
     phones = sum(
         count
         for watcher, count in visit.app_state.hub.watchers(visit.id).items()
@@ -29,6 +28,4 @@ def _waiting(visit: Visit) -> int:
     """How many signed up and wait for the director."""
     if visit.stage_id or not visit.is_director:
         return 0
-    from miai.features.sign_up.waiting import waiting_of
-
     return len(waiting_of(visit.desk, visit.id))

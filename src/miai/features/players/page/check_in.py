@@ -4,6 +4,8 @@ from starlette.responses import Response
 
 from miai.domain.people.player import PlayerId, Registration
 from miai.errors import InputError
+from miai.features.congress.view.people import check_in_people
+from miai.features.players.change_player import check_in_several as note_several_present
 from miai.messages import Message
 from miai.server.form_fields import Text, Texts
 from miai.server.page import Page, everywhere
@@ -18,8 +20,6 @@ page = Page("players-check-in", suited=everywhere, need=Role.DIRECTOR)
 @page.post("/t/{id}/players/check-in-several")
 def check_in_several(visit: Here, who: Texts, shown: Text = "", here: Text = "", away: Text = "") -> Response:
     """Check in or out whoever was chosen; `shown` has the id of each row on a line of its own."""
-    from miai.features.players.change_player import check_in_several
-
     choices: dict[str, list[str]] = {
         "ticked": who,
         "shown": shown.splitlines(),
@@ -30,10 +30,8 @@ def check_in_several(visit: Here, who: Texts, shown: Text = "", here: Text = "",
         raise InputError(Message("nobody is ticked"))
     players = {PlayerId(each) for each in chosen}
     if visit.tournament.is_congress:
-        from miai.features.congress.view.people import check_in_people
-
         return check_in_people(visit, players, here=bool(here))
-    saved = check_in_several(visit.desk, visit.id, players, here=bool(here), by=visit.by)
+    saved = note_several_present(visit.desk, visit.id, players, here=bool(here), by=visit.by)
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     count = sum(
         player.id in players and player.registration is not registration

@@ -5,14 +5,26 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from fastapi import UploadFile
 from starlette.responses import Response
 
 from miai.domain.people.player import Registration
 from miai.errors import InputError, Problem
+from miai.features.lists import rating_lists as lists
 from miai.features.lists.view.rating_lists import kept_lists, opened_lists
+from miai.features.players.page.table_form import (
+    Sheets,
+    corrected,
+    fingerprint,
+    sample_columns,
+    sheets_of,
+    wanted_columns,
+)
+from miai.features.players.paste_players import read_paste, register_pasted
+from miai.formats.tables.column_headings import PlayerColumn
+from miai.formats.tables.player_columns import read_player_table
+from miai.formats.tables.table_rows import joined_cells
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Numbers, Text, Texts
 from miai.server.page import Page, everywhere
@@ -21,9 +33,6 @@ from miai.server.roles import Role
 from miai.server.words import gettext as _
 from miai.server.words import ngettext, tell
 from miai.server.words.formatting import number
-
-if TYPE_CHECKING:
-    from miai.features.players.page.table_form import Sheets
 
 page = Page("players_import", suited=everywhere, whole=True)
 
@@ -50,8 +59,6 @@ def preview(
     file: UploadFile | None = None,
 ) -> Response:
     """Show what was understood; nobody is entered yet. `other_sheet` is shown instead of `sheet`."""
-    from miai.features.players.page.table_form import Sheets, corrected, sheets_of
-
     data = file.file.read() if file and file.filename else None
     sheets = Sheets(names=tuple(sheet_name), texts=tuple(sheet_text), shown=other_sheet or sheet)
     try:
@@ -70,8 +77,6 @@ def preview(
 
 def _demand_players(text: str) -> str:
     """The text of a table; one without a line below its heading is refused."""
-    from miai.formats.tables.player_columns import read_player_table
-
     if not text.strip():
         raise InputError(Message("the file is empty"))
     if not read_player_table(text).rows:
@@ -97,9 +102,6 @@ def enter(
 
     `shown` is the fingerprint of the preview: what was changed since is shown before anybody is entered.
     """
-    from miai.features.players.page.table_form import Sheets, corrected, fingerprint, wanted_columns
-    from miai.features.players.paste_players import read_paste, register_pasted
-
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     sheets = Sheets(names=tuple(sheet_name), texts=tuple(sheet_text), shown=sheet)
     try:
@@ -145,8 +147,6 @@ def show_lists(visit: Here, ask: str = "") -> Response:
 @page.post("/t/{id}/players/lists", need=Role.ADMIN)
 def import_list(visit: Here, file: UploadFile) -> Response:
     """Import a federation's list; it replaces the earlier one."""
-    from miai.features.lists import rating_lists as lists
-
     name = _file_name(file.filename or "")
     try:
         with tempfile.TemporaryDirectory() as folder:
@@ -190,11 +190,6 @@ def _render(
     changed: bool = False,
     error: InputError | None = None,
 ) -> Response:
-    from miai.features.players.page.table_form import fingerprint, sample_columns, wanted_columns
-    from miai.features.players.paste_players import read_paste
-    from miai.formats.tables.column_headings import PlayerColumn
-    from miai.formats.tables.table_rows import joined_cells
-
     paste = None
     if text.strip():
         with opened_lists(visit.app_state.serving.data) as lists:

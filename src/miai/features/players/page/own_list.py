@@ -4,12 +4,20 @@ from dataclasses import replace
 
 from starlette.responses import Response
 
+from miai.domain.people.names import name_words
+from miai.features.files.spreadsheet_tables import players_table
+from miai.features.players.own_list import keys_of
+from miai.features.players.view.own_list import choices_of, people_of
+from miai.messages import Message
+from miai.server.downloads import table_download
 from miai.server.form_fields import Text
 from miai.server.page import Page, everywhere
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.words import gettext as _
 from miai.server.words import tell
+from miai.store.folder import data_folder
+from miai.store.people.own_list_choices import write_choices
 
 page = Page("own_list", suited=everywhere, need=Role.ADMIN, whole=True)
 
@@ -23,9 +31,6 @@ def show(visit: Here, q: str = "", ask: str = "") -> Response:
 
     `ask` is the key of a person who may be taken off, after a question.
     """
-    from miai.domain.people.names import name_words
-    from miai.features.players.view.own_list import choices_of, people_of
-
     people, words = people_of(visit), name_words(q)
     found = [
         own
@@ -46,11 +51,6 @@ def show(visit: Here, q: str = "", ask: str = "") -> Response:
 @page.get("/t/{id}/players/own/file")
 def export(visit: Here, to: str = "csv") -> Response:
     """The whole list as a table."""
-    from miai.features.files.spreadsheet_tables import players_table
-    from miai.features.players.view.own_list import people_of
-    from miai.messages import Message
-    from miai.server.downloads import table_download
-
     players = [own.player for own in people_of(visit)]
     return table_download(
         players_table(tell(Message("Own list of players")), players, tell), "own-list", to=to
@@ -60,10 +60,6 @@ def export(visit: Here, to: str = "csv") -> Response:
 @page.post("/t/{id}/players/own")
 def choose(visit: Here, act: Text, key: Text = "") -> Response:
     """Use the list or do not, take somebody off it, or empty it."""
-    from miai.features.players.view.own_list import choices_of
-    from miai.store.folder import data_folder
-    from miai.store.people.own_list_choices import write_choices
-
     chosen = choices_of(visit)
     match act:
         case "use":
@@ -82,7 +78,4 @@ def choose(visit: Here, act: Text, key: Text = "") -> Response:
 
 def _keys_of(visit: Visit, key: str) -> tuple[str, ...]:
     """All keys of a person, so that no earlier entry brings them back."""
-    from miai.features.players.own_list import keys_of
-    from miai.features.players.view.own_list import people_of
-
     return next((keys_of(own) for own in people_of(visit) if own.key == key), (key,))

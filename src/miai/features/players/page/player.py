@@ -7,6 +7,8 @@ from fastapi import Form
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from miai.desk.stage_sync import stages_not_followed
+from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.rounds.round import Pairings
 from miai.domain.settings.field_labels import PLAYER_LABELS
@@ -14,8 +16,14 @@ from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import is_on_top
 from miai.errors import InputError
 from miai.features.congress.view.person import change_person_of, remove_person_of, show_person
+from miai.features.draw.late_arrival import LateChoice, band_message, late_arrival_offers, take_late_arrival
+from miai.features.history.show_history import player_history
 from miai.features.lists.view.rating_lists import look_up
+from miai.features.players.change_player import change_player, remove_player
+from miai.features.players.change_player import withdraw as withdraw_player
+from miai.features.players.register_player import NEW, from_list, register_player
 from miai.features.players.view.entering import confirm_entry, late_address, record_attendance
+from miai.features.players.view.entry_list import flags_of, late_players
 from miai.features.players.view.player_form import (
     NewPlayerForm,
     PlayerForm,
@@ -26,6 +34,7 @@ from miai.features.players.view.player_form import (
     form_without_grade,
     read_form,
 )
+from miai.features.teams.view.team_matches import team_of
 from miai.server.form_fields import Number, Text, WholeNumber
 from miai.server.page import Page, everywhere
 from miai.server.page_frame import current_round, is_shown
@@ -42,9 +51,6 @@ def ask_new(
     visit: Here, name: str = "", source: str = "", number: str = "", surname: str = "", first_name: str = ""
 ) -> Response:
     """Show an empty form, or one filled from the search or from a rating list."""
-    from miai.domain.people.grade import Grade
-    from miai.features.players.register_player import from_list
-
     key = {"source": source, "number": number, "surname": surname, "first_name": first_name}
     listed = look_up(visit.app_state.serving.data, key) if source else None
     if listed:
@@ -56,8 +62,6 @@ def ask_new(
 @page.post("/t/{id}/players/new", whole=True)
 def enter_new(visit: Here, form: Annotated[NewPlayerForm, Form()]) -> Response:
     """Enter a player from the form."""
-    from miai.features.players.register_player import NEW, register_player
-
     values, faults = read_form(form, set(PlayerForm.model_fields))
     if faults:
         return _render_new(visit, form, faults=faults)
@@ -80,9 +84,6 @@ def show(visit: Here, player: str) -> Response:
 @page.post("/t/{id}/players/{player}/change", whole=True)
 def change(visit: Here, player: str, form: Annotated[PlayerForm, Form()], seen: Text) -> Response:
     """Change the fields of a player."""
-    from miai.desk.stage_sync import stages_not_followed
-    from miai.features.players.change_player import change_player
-
     known = _player(visit, player)
     values, faults = read_form(form, changed_fields(form, seen))
     if faults:
@@ -112,10 +113,8 @@ def attend(visit: Here, player: str, plays: Number = 0, misses: Number = 0) -> R
 @page.post("/t/{id}/players/{player}/withdraw")
 def withdraw(visit: Here, player: str, from_round: Number) -> Response:
     """Withdraw a player from a round on."""
-    from miai.features.players.change_player import withdraw
-
     known = _player(visit, player)
-    saved = withdraw(visit.desk, visit.id, known.id, from_round=from_round, by=visit.by)
+    saved = withdraw_player(visit.desk, visit.id, known.id, from_round=from_round, by=visit.by)
     said = _("%(name)s leaves before round %(round)s", name=known.name, round=from_round)
     return visit.done(said, saved=saved)
 
@@ -123,8 +122,6 @@ def withdraw(visit: Here, player: str, from_round: Number) -> Response:
 @page.post("/t/{id}/players/{player}/remove", whole=True)
 def remove(visit: Here, player: str) -> Response:
     """Remove a player who is in no draw."""
-    from miai.features.players.change_player import remove_player
-
     known = _player(visit, player)
     if visit.tournament.is_congress:
         return remove_person_of(visit, known)
@@ -135,8 +132,6 @@ def remove(visit: Here, player: str) -> Response:
 @page.get("/t/{id}/players/{player}/late")
 def ask_late(visit: Here, player: str) -> Response:
     """Offer what can be done for a player who arrives after the draw, the least disturbance first."""
-    from miai.features.draw.late_arrival import band_message, late_arrival_offers
-
     known = _player(visit, player)
     number = current_round(visit.tournament)
     try:
@@ -164,8 +159,6 @@ def let_in(
     games: Annotated[str | None, Form()] = None,
 ) -> Response:
     """Let a player in late, in one of the ways offered, by the games that the page showed."""
-    from miai.features.draw.late_arrival import LateChoice, take_late_arrival
-
     known = _player(visit, player)
     way = next((each for each in LateChoice if each.value == choice), LateChoice.NEXT_ROUND)
     saved = take_late_arrival(
@@ -214,11 +207,6 @@ def _render(
 ) -> Response:
     if visit.tournament.is_congress:
         return show_person(visit, player, form, seen=seen, **_form_values(faults or {}, error))
-    from miai.features.draw.late_arrival import band_message
-    from miai.features.history.show_history import player_history
-    from miai.features.players.view.entry_list import flags_of, late_players
-    from miai.features.teams.view.team_matches import team_of
-
     event = visit.tournament
     return visit.render(
         "players/player.html",

@@ -9,8 +9,14 @@ from miai.desk.live_state import STAGE_SIGN
 from miai.domain.people.player import BarSide, Player, PlayerId
 from miai.domain.typed_text import grade
 from miai.engine.scoring.scores import is_on_top
-from miai.features.congress.view.people import check_in_at_congress
+from miai.features.bar.view.advice import field_key, known_advice, new_advice
+from miai.features.bar.view.study import StudyProgress
+from miai.features.congress.matching import match_people
+from miai.features.congress.view.people import check_in_at_congress, show_people
 from miai.features.lists.view.rating_lists import kept_lists
+from miai.features.players.change_player import check_in as note_present
+from miai.features.players.change_player import move_across_bar
+from miai.features.players.page.field_card import field_card
 from miai.features.players.rail import page
 from miai.features.players.view.entering import (
     FoundChoice,
@@ -22,7 +28,9 @@ from miai.features.players.view.entering import (
     found_for,
     record_attendance,
 )
+from miai.features.players.view.entry_list import PlayerFilter, entry_list
 from miai.features.players.view.narrowing import Narrowing, narrowing_choices
+from miai.features.settings.change_settings import change_rules
 from miai.server.form_fields import Text
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
@@ -41,12 +49,7 @@ def show(
 ) -> Response:
     """The list with its field; with a round in the address, who plays in that round."""
     if visit.tournament.is_congress:
-        from miai.features.congress.view.people import show_people
-
         return show_people(visit, narrowed, show=show, sort=sort, q=q)
-    from miai.features.players.page.field_card import field_card
-    from miai.features.players.view.entry_list import PlayerFilter, entry_list
-
     event = visit.tournament
     asked = visit.round if "round" in visit.request.query_params else None
     shown = PlayerFilter(show) if show in [each.value for each in PlayerFilter] else PlayerFilter.ALL
@@ -90,14 +93,12 @@ def take(visit: Here, chosen: Annotated[FoundChoice, Depends()]) -> Response:
 @page.post("/t/{id}/players/check-in")
 def check_in(visit: Here, here: Text = "", away: Text = "") -> Response:
     """Record that a player is here, or not here yet."""
-    from miai.features.players.change_player import check_in
-
     if here:
         return _check_in(visit, PlayerId(here))
     if visit.tournament.is_congress:
         return check_in_at_congress(visit, PlayerId(away), here=False)
     name = visit.tournament.player(PlayerId(away)).name
-    saved = check_in(visit.desk, visit.id, PlayerId(away), here=False, by=visit.by)
+    saved = note_present(visit.desk, visit.id, PlayerId(away), here=False, by=visit.by)
     return visit.done(_("%(name)s is not here", name=name), to=back_to_row(visit, away), saved=saved)
 
 
@@ -117,8 +118,6 @@ def attend(
 @page.post("/t/{id}/players/bar")
 def move_line(visit: Here, to: Text = "", line: Text = "bar", step_to: Text = "") -> Response:
     """Move the bar or the floor to the grade that was typed, or to that of an arrow."""
-    from miai.features.settings.change_settings import change_rules
-
     wanted = grade(step_to or to, _("Grade"))
     path = "scoring.floor" if line == "floor" else "scoring.bar"
     saved = change_rules(visit.desk, visit.id, {path: wanted}, by=visit.by)
@@ -133,8 +132,6 @@ def move_line(visit: Here, to: Text = "", line: Text = "bar", step_to: Text = ""
 @page.post("/t/{id}/players/across")
 def move_across(visit: Here, player: Text, side: Text = "over") -> Response:
     """Put one player on the other side of the bar, or let the grade decide again."""
-    from miai.features.players.change_player import move_across_bar
-
     moving = visit.tournament.player(PlayerId(player))
     chosen = _side(visit, moving, side)
     saved = move_across_bar(visit.desk, visit.id, moving.id, side=chosen, by=visit.by)
@@ -152,9 +149,6 @@ def advise(visit: Here) -> Response:
 
     The page's script does not wait longer than a moment: it is told how far the advice is, and asks again.
     """
-    from miai.features.bar.view.advice import field_key, known_advice, new_advice
-    from miai.features.bar.view.study import StudyProgress
-
     found = new_advice(visit.desk, visit.state, wait=_ADVICE_WAIT if visit.enhanced else None)
     under_way = isinstance(found, StudyProgress)
     values: dict[str, Any] = {
@@ -178,15 +172,11 @@ def _strangers(visit: Visit) -> int:
     """How many players of an event are not on the list of its congress."""
     if visit.congress is None:
         return 0
-    from miai.features.congress.matching import match_people
-
     return len(match_people(visit.congress.tournament, visit.id.partition(STAGE_SIGN)[0], visit.tournament))
 
 
 def _advice_values(visit: Visit) -> dict[str, Any]:
     """The advice known so far, and whether it is up to date; none where there is no bar."""
-    from miai.features.bar.view.advice import field_key, known_advice
-
     event = visit.tournament
     if event.settings.by_wins or event.settings.scoring.bands or len(event.players) < 2:
         return {"advised": False}

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.errors import InputError
 from miai.features.lists.view.rating_lists import opened_lists
-from miai.features.players.enter_sides import TypedPerson, typed_person
+from miai.features.players.enter_sides import TypedPerson, change_side, enter_side, read_people, typed_person
 from miai.features.players.view.entering import confirm_entry
 from miai.server.form_fields import Checkbox, Texts
 from miai.server.page import Page
@@ -39,8 +39,6 @@ def enter_new(
     here: Checkbox = False,
 ) -> Response:
     """Enter a side; what is left empty is filled in from the rating lists."""
-    from miai.features.players.enter_sides import enter_side, read_people
-
     people = _people(visit, name, grade, rating, country, club, egf_pin)
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     try:
@@ -72,8 +70,6 @@ def change(
     egf_pin: Texts,
 ) -> Response:
     """Change the people of a side."""
-    from miai.features.players.enter_sides import change_side, read_people
-
     side = _side(visit, player)
     people = _people(visit, name, grade, rating, country, club, egf_pin)
     try:

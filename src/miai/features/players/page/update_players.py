@@ -7,7 +7,9 @@ from starlette.responses import Response
 
 from miai.domain.people.rating_list_entry import ListSource
 from miai.errors import InputError, Problem
+from miai.features.lists.update_entrants import EntrantUpdates, entrant_updates, freezing_day, update_entrants
 from miai.features.lists.view.rating_lists import opened_lists
+from miai.features.settings.change_settings import change_rules
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Text, Texts
 from miai.server.page import Page, everywhere
@@ -16,6 +18,7 @@ from miai.server.roles import Role
 from miai.server.words import gettext as _
 from miai.server.words import ngettext, tell
 from miai.server.words.formatting import joined
+from miai.store.folder import data_folder
 from miai.store.people.player_lists import PlayerLists
 
 page = Page("players_update", suited=everywhere, whole=True)
@@ -24,8 +27,6 @@ page = Page("players_update", suited=everywhere, whole=True)
 @page.get("/t/{id}/players/update")
 def preview(visit: Here, grades: bool = False) -> Response:
     """What the lists would change of each entrant; nothing is changed yet."""
-    from miai.features.lists.update_entrants import EntrantUpdates, entrant_updates, freezing_day
-
     found, frozen_after = EntrantUpdates(updates=(), frozen=(), namesakes=()), None
     with opened_lists(visit.app_state.serving.data) as lists:
         if lists is not None:
@@ -45,8 +46,6 @@ def preview(visit: Here, grades: bool = False) -> Response:
 @page.post("/t/{id}/players/update")
 def update(visit: Here, take: Texts, grades: Checkbox = False) -> Response:
     """Carry out the updates that are ticked; one undo takes them back."""
-    from miai.features.lists.update_entrants import update_entrants
-
     with opened_lists(visit.app_state.serving.data) as lists:
         if lists is None or not take:
             return visit.done(_("No entrant was changed"), to=visit.url("players/update"))
@@ -59,8 +58,6 @@ def update(visit: Here, take: Texts, grades: Checkbox = False) -> Response:
 @page.post("/t/{id}/players/update/freeze")
 def freeze(visit: Here, after: Text = "") -> Response:
     """Set the day after which the ratings of this tournament do not change any more."""
-    from miai.features.settings.change_settings import change_rules
-
     day = _day(after)
     saved = change_rules(visit.desk, visit.id, {"ratings_frozen_after": day}, by=visit.by)
     with _lists(visit) as lists:
@@ -105,8 +102,6 @@ def delete(visit: Here, source: Text) -> Response:
 
 
 def _lists(visit: Visit) -> PlayerLists:
-    from miai.store.folder import data_folder
-
     return PlayerLists(data_folder(visit.app_state.serving.data))
 
 

@@ -11,7 +11,13 @@ from miai.desk.live_state import Saved
 from miai.domain.people.player import PlayerId, Registration
 from miai.errors import InputError
 from miai.features.lists.view.rating_lists import look_up, opened_lists
+from miai.features.players.change_player import check_in, set_attendance
+from miai.features.players.paste_players import read_paste
+from miai.features.players.register_player import from_list, has_strength, register_player
+from miai.features.players.view.entry_list import flags_of, late_players
+from miai.features.players.view.found_players import found_players
 from miai.features.players.view.own_list import known_person, people_of
+from miai.formats.tables.column_headings import PlayerColumn
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Text
 from miai.server.request_context import Here, Visit
@@ -46,8 +52,6 @@ def find(visit: Here, q: str = "") -> Response:
 
 def enter_found(visit: Visit, chosen: FoundChoice) -> Response:
     """Enter a player whom a search has found in the own list or in a rating list."""
-    from miai.features.players.register_player import from_list, has_strength, register_player
-
     if visit.stage_id:
         raise InputError(Message("players are entered in the event, then chosen for its stages"))
     if chosen.own:
@@ -72,10 +76,6 @@ def enter_found(visit: Visit, chosen: FoundChoice) -> Response:
 
 def enter_typed(visit: Here, name: Text, grade: Text, here: Checkbox = True) -> Response:
     """Enter a new player whose name and grade were typed into the search."""
-    from miai.features.players.paste_players import read_paste
-    from miai.features.players.register_player import register_player
-    from miai.formats.tables.column_headings import PlayerColumn
-
     with opened_lists(visit.app_state.serving.data) as lists:
         columns = (PlayerColumn.NAME, PlayerColumn.GRADE)
         row = read_paste(visit.tournament, f"{name}\t{grade}", columns=columns, lists=lists).rows[0]
@@ -91,8 +91,6 @@ def enter_typed(visit: Here, name: Text, grade: Text, here: Checkbox = True) -> 
 
 def confirm_entry(visit: Visit, saved: Saved, *, to: str) -> Response:
     """Confirm who was entered and what to check; for a late arrival go on to what can be done."""
-    from miai.features.players.view.entry_list import flags_of, late_players
-
     event = saved.state.tournament
     player = event.players[-1]
     said = (
@@ -109,8 +107,6 @@ def confirm_entry(visit: Visit, saved: Saved, *, to: str) -> Response:
 
 def record_attendance(visit: Visit, player: PlayerId, number: int, *, plays: bool) -> Response:
     """Record whether a player plays in one round."""
-    from miai.features.players.change_player import set_attendance
-
     name = visit.tournament.player(player).name
     saved = set_attendance(visit.desk, visit.id, player, round=number, plays=plays, by=visit.by)
     said = (
@@ -133,8 +129,6 @@ def back_to_row(visit: Visit, player: str) -> str:
 
 def found_for(visit: Visit, typed: str) -> "list[FoundPlayer]":
     """Who matches the text typed so far; in a stage only those who are in it."""
-    from miai.features.players.view.found_players import found_players
-
     if visit.stage_id:
         return found_players(visit.tournament, typed, None)
     return found_players(visit.tournament, typed, visit.app_state.serving.data, people_of(visit))
@@ -142,9 +136,6 @@ def found_for(visit: Visit, typed: str) -> "list[FoundPlayer]":
 
 def check_in_player(visit: Visit, player: PlayerId) -> Response:
     """Check in a player of an event; for a late arrival go on to what can be done."""
-    from miai.features.players.change_player import check_in
-    from miai.features.players.view.entry_list import late_players
-
     saved = check_in(visit.desk, visit.id, player, by=visit.by)
     name = saved.state.tournament.player(player).name
     if not saved.entries:

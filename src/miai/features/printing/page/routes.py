@@ -7,8 +7,42 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from miai.domain.people.participants import listed_players
+from miai.domain.people.player import Registration
+from miai.domain.time_zones import zone_of
 from miai.domain.tournament import Tournament
+from miai.engine.pairing.registry import abilities_of
+from miai.features.congress.money import money_of
+from miai.features.draw.view.pairings import (
+    by_name,
+    by_table,
+    full_time,
+    name_order,
+    result_word,
+    terms,
+    unusual_komi,
+)
+from miai.features.players.view.short_names import fitting_name
+from miai.features.printing.page.bracket_pages import bracket_pages
 from miai.features.printing.rail import page
+from miai.features.prizes.award_prizes import prizes_given
+from miai.features.prizes.team_prizes import prizes_of_teams, without_team_prizes
+from miai.features.prizes.view import wins_of
+from miai.features.publish.publish_round import Shown, publication, publish_round
+from miai.features.schedule.set_clock import clock_of
+from miai.features.schedule.view.thinking_time import thinking_time
+from miai.features.schedule.view.timetable import timetable
+from miai.features.stages.overall_standings import whole_standings
+from miai.features.standings.standings_view import standings_of, standings_view
+from miai.features.standings.view.among import narrowing
+from miai.features.standings.view.tables import (
+    bracket_parts,
+    shown_after,
+    tried_criteria,
+    tried_team_criteria,
+)
+from miai.features.standings.view.team_table import people_table, team_table
+from miai.features.teams.view.team_matches import resting_teams, shown_matches
+from miai.server.addresses import public_address
 from miai.server.form_fields import Number
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
@@ -70,8 +104,6 @@ def paper(visit: Here, sheet: str, criteria: str = "") -> Response:
 @page.post("/t/{id}/print/publish")
 def publish_and_print(visit: Here, number: Number) -> Response:
     """Publish a round and open its sheets for printing; over a published draw, show first what changes."""
-    from miai.features.publish.publish_round import Shown, publication, publish_round
-
     if publication(visit.tournament, number).shown is Shown.EARLIER:
         return visit.done(to=visit.url("draw/publish", round=number))
     saved = publish_round(visit.desk, visit.id, round=number, by=visit.by)
@@ -104,10 +136,6 @@ def _round_sheets(visit: Visit, _criteria: str) -> dict[str, Any]:
 
 
 def _bracket(visit: Visit, _criteria: str) -> dict[str, Any]:
-    from miai.features.players.view.short_names import fitting_name
-    from miai.features.printing.page.bracket_pages import bracket_pages
-    from miai.features.standings.view.tables import bracket_parts
-
     after = _after(visit)
     found: Any = bracket_parts(visit.desk, visit.state, after)
     if not found.get("parts"):
@@ -117,12 +145,6 @@ def _bracket(visit: Visit, _criteria: str) -> dict[str, Any]:
 
 def _pairings(visit: Visit) -> dict[str, Any]:
     """What all sheets of a round show."""
-    from miai.domain.time_zones import zone_of
-    from miai.features.draw.view.pairings import full_time, result_word, terms, unusual_komi
-    from miai.features.schedule.set_clock import clock_of
-    from miai.features.schedule.view.thinking_time import thinking_time
-    from miai.features.teams.view.team_matches import resting_teams
-
     event = visit.tournament
     drawn = event.round(visit.round)
     if not drawn.boards:
@@ -142,15 +164,11 @@ def _pairings(visit: Visit) -> dict[str, Any]:
 
 
 def _by_name(visit: Visit, _criteria: str) -> dict[str, Any]:
-    from miai.features.draw.view.pairings import by_name
-
     values = _pairings(visit)
     return values | {"pages": _pages(by_name(visit.tournament, values["drawn"]), NAMES)}
 
 
 def _by_table(visit: Visit, _criteria: str) -> dict[str, Any]:
-    from miai.features.draw.view.pairings import by_name, by_table
-
     values = _pairings(visit)
     free = [seat for seat in by_name(visit.tournament, values["drawn"]) if seat.board is None]
     lines = [*by_table(visit.tournament, values["drawn"]), *free]
@@ -159,8 +177,6 @@ def _by_table(visit: Visit, _criteria: str) -> dict[str, Any]:
 
 def _matches(visit: Visit, _criteria: str) -> dict[str, Any]:
     """The matches of a team event, whole ones on each page."""
-    from miai.features.teams.view.team_matches import shown_matches
-
     values = _pairings(visit)
     found = shown_matches(visit.tournament, values["drawn"])
     # A match has a head above its boards, and room below them.
@@ -169,10 +185,6 @@ def _matches(visit: Visit, _criteria: str) -> dict[str, Any]:
 
 
 def _teams(visit: Visit, criteria: str) -> dict[str, Any]:
-    from miai.features.standings.standings_view import standings_view
-    from miai.features.standings.view.tables import tried_team_criteria
-    from miai.features.standings.view.team_table import team_table
-
     after = _after(visit)
     table = team_table(visit.desk, visit.state, after=after, criteria=tried_team_criteria(criteria))
     if table is None:
@@ -182,15 +194,11 @@ def _teams(visit: Visit, criteria: str) -> dict[str, Any]:
 
 
 def _people(visit: Visit, _criteria: str) -> dict[str, Any]:
-    from miai.features.standings.view.team_table import people_table
-
     table = people_table(visit.desk, visit.state, after=_after(visit))
     return {"table": table, "pages": _pages(table.rows, WALL_LINES)}
 
 
 def _slips(visit: Visit, _criteria: str) -> dict[str, Any]:
-    from miai.features.draw.view.pairings import by_table
-
     values = _pairings(visit)
     return values | {
         "pages": _pages(by_table(visit.tournament, values["drawn"]), SLIPS),
@@ -200,17 +208,11 @@ def _slips(visit: Visit, _criteria: str) -> dict[str, Any]:
 
 def _report_address(visit: Visit) -> str:
     """Where players report their result; empty where only this machine could open it."""
-    from miai.server.addresses import public_address
-
     address = public_address(visit)
     return f"{address.base}/p/{visit.event_id}/me" if address.reachable else ""
 
 
 def _table(visit: Visit, criteria: str, size: int) -> dict[str, Any]:
-    from miai.features.standings.standings_view import standings_of, standings_view
-    from miai.features.standings.view.among import narrowing
-    from miai.features.standings.view.tables import tried_criteria
-
     after = _after(visit)
     some = narrowing(visit)
     table = standings_of(
@@ -233,8 +235,6 @@ def _standings(visit: Visit, criteria: str) -> dict[str, Any]:
 
 
 def _whole(visit: Visit, _criteria: str) -> dict[str, Any]:
-    from miai.features.stages.overall_standings import whole_standings
-
     if not visit.tournament.stages:
         raise HTTPException(404, _("this event has no stages"))
     whole = whole_standings(visit.tournament)
@@ -242,17 +242,11 @@ def _whole(visit: Visit, _criteria: str) -> dict[str, Any]:
 
 
 def _timetable(visit: Visit, _criteria: str) -> dict[str, Any]:
-    from miai.features.schedule.view.thinking_time import thinking_time
-    from miai.features.schedule.view.timetable import timetable
-
     days = timetable(visit.tournament)
     return {"pages": [days], "thinking": thinking_time(visit.tournament.settings.clock)}
 
 
 def _entries(visit: Visit, _criteria: str) -> dict[str, Any]:
-    from miai.domain.people.player import Registration
-    from miai.features.draw.view.pairings import name_order
-
     event = visit.tournament
     players = listed_players(event)
     rounds = range(1, event.settings.rounds + 1)
@@ -268,10 +262,6 @@ def _entries(visit: Visit, _criteria: str) -> dict[str, Any]:
 
 
 def _prizes(visit: Visit, criteria: str) -> dict[str, Any]:
-    from miai.features.prizes.award_prizes import prizes_given
-    from miai.features.prizes.team_prizes import prizes_of_teams, without_team_prizes
-    from miai.features.prizes.view import wins_of
-
     values = _table(visit, criteria, STANDING_LINES)
     given = prizes_given(without_team_prizes(values["seen"].table))
     of_teams = prizes_of_teams(visit.tournament)
@@ -286,15 +276,11 @@ def _prizes(visit: Visit, criteria: str) -> dict[str, Any]:
 
 
 def _fees(visit: Visit, _criteria: str) -> dict[str, Any]:
-    from miai.features.congress.money import money_of
-
     table = money_of(visit.desk, visit.state)
     return {"money": table, "pages": _pages(table.lines, STANDING_LINES)}
 
 
 def _poster(visit: Visit, _criteria: str) -> dict[str, Any]:
-    from miai.server.addresses import public_address
-
     return {"pages": [()], "address": public_address(visit)}
 
 
@@ -320,8 +306,6 @@ _SHEETS: dict[str, Callable[[Visit, str], dict[str, Any]]] = {
 
 def _has_bracket(event: Tournament) -> bool:
     """Whether players go out, and the first round is drawn."""
-    from miai.engine.pairing.registry import abilities_of
-
     abilities = abilities_of(event.settings.system)
     return abilities.plans_rounds and not abilities.everybody_plays_on and bool(event.round(1).boards)
 
@@ -332,6 +316,4 @@ def _pages(lines: Sequence[T], size: int) -> list[Sequence[T]]:
 
 
 def _after(visit: Visit) -> int:
-    from miai.features.standings.view.tables import shown_after
-
     return shown_after(visit)

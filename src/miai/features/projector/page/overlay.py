@@ -7,6 +7,9 @@ from starlette.responses import Response
 
 from miai.domain.people.player import Player
 from miai.domain.rounds.game import Colour
+from miai.features.draw.view.pairings import terms
+from miai.features.public.view.shown_now import projector_state
+from miai.features.standings.standings_view import standings_of
 from miai.server.form_fields import AddressNumber
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
@@ -42,10 +45,6 @@ def show(visit: Here, table: AddressNumber = 1, show: str = "board", size: Addre
 
 def _board(visit: Visit, number: int) -> dict[str, Any]:
     """The game at a table of the last published round."""
-    from miai.features.draw.view.pairings import terms
-    from miai.features.public.view.shown_now import projector_state
-    from miai.features.standings.standings_view import standings_of
-
     event = visit.tournament
     wall = projector_state(event)
     board = wall.drawn.board_at(number) if wall.drawn else None
@@ -79,9 +78,6 @@ def _board(visit: Visit, number: int) -> dict[str, Any]:
 
 def _standings(visit: Visit) -> dict[str, Any]:
     """The first lines of the last published standings."""
-    from miai.features.public.view.shown_now import projector_state
-    from miai.features.standings.standings_view import standings_of
-
     wall = projector_state(visit.tournament)
     if wall.table_after is None:
         return {"wall": wall, "lines": [], "after": None, "seconds": 0}

@@ -2,7 +2,10 @@
 
 from starlette.responses import Response
 
+from miai.features.congress.view.wall import show_wall
 from miai.features.projector.view.density import SECONDS_A_PAGE, phone_label
+from miai.features.projector.view.screens import screen_of
+from miai.server.addresses import public_address
 from miai.server.form_fields import AddressNumber
 from miai.server.page import Page, everywhere
 from miai.server.request_context import Here
@@ -18,12 +21,7 @@ MOST_BESIDE_CODE = 24
 @page.get("/p/{id}/wall")
 def show(visit: Here, page: AddressNumber = 1) -> Response:
     """What the projector shows now; `page` is for browsers without scripts, which reload to turn it."""
-    from miai.features.projector.view.screens import screen_of
-    from miai.server.addresses import public_address
-
     if visit.tournament.is_congress:
-        from miai.features.congress.view.wall import show_wall
-
         return show_wall(visit, page)
     screen, address = screen_of(visit.desk, visit.state), public_address(visit)
     labels = screen.labels

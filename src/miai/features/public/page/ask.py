@@ -6,6 +6,15 @@ from typing import TYPE_CHECKING, Any
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from miai.domain.people.player import PlayerId
+from miai.features.draw.proof import publication_of
+from miai.features.draw.public_reasons import PublicReasons, public_reasons
+from miai.features.forecast.stakes import CanWin, stakes_of
+from miai.features.public.page.ask_tie_breaks import PlacedLine, compared, explained
+from miai.features.public.view.shown_now import projector_state
+from miai.features.standings.standings_view import standings_of
+from miai.features.standings.view.team_table import team_table
+from miai.features.teams.view.team_matches import team_of
 from miai.server.page import Page
 from miai.server.phone_identity import player_of_phone
 from miai.server.request_context import Here, Visit
@@ -15,9 +24,7 @@ from miai.server.words import tell
 from miai.server.words.formatting import number as figure
 
 if TYPE_CHECKING:
-    from miai.features.draw.public_reasons import PublicReasons
     from miai.features.forecast.event_forecast import EstimatedChance
-    from miai.features.public.page.ask_tie_breaks import PlacedLine
 
 page = Page("ask", need=Role.PUBLIC)
 # A page whose answer is still being worked out loads itself again after so many seconds.
@@ -52,8 +59,6 @@ def why(visit: Here, player: str = "") -> Response:
 @page.get("/p/{id}/tie-breaks")
 def tie_breaks(visit: Here) -> Response:
     """What decides the places of this event, in words, with the numbers of the reader as an example."""
-    from miai.features.public.page.ask_tie_breaks import compared, explained
-
     tables = sorted(table.after_round for table in visit.tournament.tables_shown)
     if not tables:
         raise HTTPException(404, _("no standings are published yet"))
@@ -74,8 +79,6 @@ def tie_breaks(visit: Here) -> Response:
 @page.get("/p/{id}/stakes")
 def stakes(visit: Here) -> Response:
     """What is at stake in the last round: who can still win, and what the reader plays for."""
-    from miai.features.forecast.stakes import CanWin, stakes_of
-
     state = visit.state
     prepared = visit.app_state.prepared.find(
         ("stakes", visit.id), state.head, lambda: stakes_of(state.tournament)
@@ -112,9 +115,6 @@ def _in_words(chance: "EstimatedChance", simulations: int) -> str:
 
 def _reasons(visit: Visit, number: int) -> "PublicReasons | None":
     """The reasons of a published round; None while they are being worked out."""
-    from miai.features.draw.proof import publication_of
-    from miai.features.draw.public_reasons import PublicReasons, public_reasons
-
     entry = publication_of(visit.state, number)
     desk, known = visit.desk, visit.id
     found = visit.app_state.prepared.find(
@@ -129,9 +129,6 @@ def _reasons(visit: Visit, number: int) -> "PublicReasons | None":
 
 def _seat_of(visit: Visit, player: str) -> str:
     """Who sits there for a player: themselves, or their team."""
-    from miai.domain.people.player import PlayerId
-    from miai.features.teams.view.team_matches import team_of
-
     if not visit.tournament.settings.by_teams:
         return player
     team = team_of(visit.tournament, PlayerId(player))
@@ -140,11 +137,6 @@ def _seat_of(visit: Visit, player: str) -> str:
 
 def _published_table(visit: Visit, after: int) -> "tuple[tuple[Any, ...], list[PlacedLine], str]":
     """The criteria and lines of the published table, and the id of the reader's own line."""
-    from miai.features.public.page.ask_tie_breaks import PlacedLine
-    from miai.features.standings.standings_view import standings_of
-    from miai.features.standings.view.team_table import team_table
-    from miai.features.teams.view.team_matches import team_of
-
     me = player_of_phone(visit)
     if visit.tournament.settings.by_teams:
         teams = team_table(visit.desk, visit.state, after=after)
@@ -170,6 +162,4 @@ def _published_table(visit: Visit, after: int) -> "tuple[tuple[Any, ...], list[P
 
 
 def _render(visit: Visit, template: str, **values: Any) -> Response:
-    from miai.features.public.view.shown_now import projector_state
-
     return visit.render(template, state=visit.state, wall=projector_state(visit.tournament), **values)

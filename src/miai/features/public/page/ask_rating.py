@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from miai.desk.live_state import State
 from miai.domain.people.player import Player
+from miai.features.ratings.rating_so_far import ratings_so_far
 from miai.server.request_context import Visit
 from miai.server.words import ngettext
 from miai.server.words.formatting import figure
@@ -25,8 +26,6 @@ class ShownRating:
 
 def rating_of(visit: Visit, state: State, player: Player) -> ShownRating | None:
     """The rating change of a player by the published games; None where nothing is rated or known yet."""
-    from miai.features.ratings.rating_so_far import ratings_so_far
-
     found = visit.app_state.prepared.find(
         ("ratings", state.id),
         state.head,

@@ -7,14 +7,13 @@ from starlette.responses import Response
 from miai.domain.people.names import plain_name
 from miai.domain.people.player import Player
 from miai.domain.tournament import Tournament
+from miai.features.public.view.public_parts import current_parts, public_parts
+from miai.features.public.view.shown_now import projector_state
 from miai.server.request_context import Visit
 
 
 def render(visit: Visit, template: str, **values: Any) -> Response:
     """A page for players, with the clock of the round that is being played."""
-    from miai.features.public.view.public_parts import current_parts, public_parts
-    from miai.features.public.view.shown_now import projector_state
-
     wall = projector_state(visit.tournament)
     if visit.tournament.stages and not wall.out:
         # The clock of a stage that is being played.

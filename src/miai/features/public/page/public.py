@@ -12,11 +12,29 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.round import Round
 from miai.domain.tournament import Tournament
+from miai.engine.pairing.registry import abilities_of
 from miai.errors import InputError
 from miai.features.congress.view.state import shows_people
+from miai.features.draw.view.pairings import by_name, by_table, name_order, seat_of, terms
 from miai.features.links.player_links import read_token
+from miai.features.phones.claim_result import claim_result
 from miai.features.public.page import congress
-from miai.features.public.page.phone_page import matches, render
+from miai.features.public.page.phone_page import last_round_open, matches, render
+from miai.features.public.page.player import show_player
+from miai.features.public.view.public_parts import PublicPart, current_parts, public_parts
+from miai.features.publish.public_events import shows_something
+from miai.features.publish.publish_round import public_round
+from miai.features.publish.view.published import shown_rounds, table_shown_at
+from miai.features.schedule.view.timetable import timetable
+from miai.features.stages.main_rounds import has_main_rounds
+from miai.features.stages.overall_standings import whole_standings
+from miai.features.standings.standings_view import standings_of, standings_view
+from miai.features.standings.view.among import narrowing
+from miai.features.standings.view.table_order import by_name as sorted_by_name
+from miai.features.standings.view.tables import bracket_parts, team_views
+from miai.features.standings.view.team_table import people_table, team_table
+from miai.features.standings.view.whole_event import stage_tables
+from miai.features.teams.view.team_matches import resting_teams, shown_matches
 from miai.messages import Message
 from miai.server.form_fields import Number, Text
 from miai.server.page import Page, everywhere
@@ -44,9 +62,6 @@ def pairings(visit: Here, by: str = "", find: str = "", stage: str = "") -> Resp
 
 
 def _pairings(visit: Visit, by: str, find: str) -> Response:
-    from miai.features.draw.view.pairings import seat_of, terms
-    from miai.features.publish.view.published import shown_rounds
-
     event = visit.tournament
     rounds = {drawn.number: drawn for drawn in shown_rounds(event)}
     drawn = rounds.get(visit.asked_round or -1) or (rounds[max(rounds)] if rounds else None)
@@ -71,22 +86,16 @@ def _pairings(visit: Visit, by: str, find: str) -> Response:
 
 def _seats_by_name(event: Tournament, drawn: Round, find: str, me: Player | None) -> "list[PlayerSeat]":
     """The seats of players who were looked for, and of the player that the phone belongs to."""
-    from miai.features.draw.view.pairings import by_name
-
     mine = me.id if me else None
     return [seat for seat in by_name(event, drawn) if seat.player.id == mine or matches(find, seat.player)]
 
 
 def _games_by_table(event: Tournament, drawn: Round, find: str) -> "list[PairedBoard]":
-    from miai.features.draw.view.pairings import by_table
-
     return [each for each in by_table(event, drawn) if matches(find, each.white, each.black)]
 
 
 def _pairings_of_stages(visit: Visit, by: str, find: str) -> Response:
     """The pairings of all stages that are being played."""
-    from miai.features.draw.view.pairings import terms
-    from miai.features.public.view.public_parts import PublicPart, current_parts, public_parts
 
     def lines(part: PublicPart) -> tuple[Any, ...]:
         event, drawn, settings = part.event, part.rounds[-1], part.event.settings
@@ -110,8 +119,6 @@ def _pairings_of_stages(visit: Visit, by: str, find: str) -> Response:
 
 def _matches_page(visit: Visit, drawn: Round, rounds: list[int], find: str, me: Player | None) -> Response:
     """The matches of a team event, with their boards."""
-    from miai.features.teams.view.team_matches import resting_teams, shown_matches
-
     words = plain_name(find).split()
     named = [
         (match, " ".join(plain_name(each) for each in _names_in(match)))
@@ -140,8 +147,6 @@ def standings(visit: Here, view: str = "", find: str = "", sort: str = "") -> Re
     """The published standings; those of the last round unless another is asked for."""
     if visit.tournament.is_congress:
         return visit.redirect(f"/p/{visit.id}")
-    from miai.features.stages.main_rounds import has_main_rounds
-
     event = visit.tournament
     if event.stages and (not view or not has_main_rounds(event)):
         return _whole_standings(visit)
@@ -158,12 +163,6 @@ def _player_standings(
     visit: Visit, tables: list[int], after: int, view: str, find: str, sort: str
 ) -> Response:
     """The published standings of players after a round."""
-    from miai.features.public.page.phone_page import last_round_open
-    from miai.features.publish.view.published import table_shown_at
-    from miai.features.standings.standings_view import standings_of, standings_view
-    from miai.features.standings.view.among import narrowing
-    from miai.features.standings.view.table_order import by_name
-
     some = narrowing(visit, personal=False)
     if some.address:
         return visit.redirect(some.address)
@@ -178,7 +177,7 @@ def _player_standings(
         views=_views(visit, view),
         some=some,
         find=find,
-        table=by_name(table) if sort == "name" else table,
+        table=sorted_by_name(table) if sort == "name" else table,
         sorted_by="name" if sort == "name" else "place",
         lines=[line for line in table.rows if line.player == me or matches(find, line.player)],
         seen=standings_view(visit.desk, visit.id, after=after),
@@ -191,19 +190,12 @@ def _player_standings(
 
 def _bracket(visit: Visit, after: int) -> Any:
     """The bracket or the grid; None for a system that does not plan its rounds."""
-    from miai.engine.pairing.registry import abilities_of
-    from miai.features.standings.view.tables import bracket_parts
-
     plans = abilities_of(visit.tournament.settings.system).plans_rounds
     return bracket_parts(visit.desk, visit.state, after) if plans else None
 
 
 def _whole_standings(visit: Visit) -> Response:
     """The published standings of an event with stages: the whole, then each table and bracket."""
-    from miai.features.stages.main_rounds import has_main_rounds
-    from miai.features.stages.overall_standings import whole_standings
-    from miai.features.standings.view.whole_event import stage_tables
-
     event = visit.tournament
     return render(
         visit,
@@ -218,11 +210,6 @@ def _whole_standings(visit: Visit) -> Response:
 
 def _team_standings(visit: Visit, tables: list[int], after: int, view: str) -> Response:
     """The published standings of a team event: the teams, their players, or the bracket."""
-    from miai.features.publish.view.published import table_shown_at
-    from miai.features.standings.standings_view import standings_view
-    from miai.features.standings.view.tables import bracket_parts, team_views
-    from miai.features.standings.view.team_table import people_table, team_table
-
     table = team_table(visit.desk, visit.state, after=after)
     return render(
         visit,
@@ -241,12 +228,8 @@ def _team_standings(visit: Visit, tables: list[int], after: int, view: str) -> R
 @page.get("/p/{id}/schedule")
 def schedule(visit: Here) -> Response:
     """When the rounds start, stage by stage."""
-    from miai.features.stages.main_rounds import has_main_rounds
-
     if visit.tournament.is_congress:
         return congress.show_timetable(visit)
-    from miai.features.schedule.view.timetable import timetable
-
     event = visit.tournament
     stages = [(stage.event.name, timetable(stage.event)) for stage in event.stages]
     main = [("", timetable(event))] if has_main_rounds(event) else []
@@ -258,9 +241,6 @@ def schedule(visit: Here) -> Response:
 @page.get("/p/{id}/player/{player}")
 def player(visit: Here, player: str) -> Response:
     """One player's games so far, in all stages."""
-    from miai.features.public.page.player import show_player
-    from miai.features.publish.public_events import shows_something
-
     if visit.stage_id:
         return visit.redirect(f"/p/{visit.event_id}/player/{player}")
     event = visit.tournament
@@ -275,9 +255,6 @@ def player(visit: Here, player: str) -> Response:
 @page.get("/p/{id}/me")
 def my_page(visit: Here, find: str = "") -> Response:
     """The page of the player that this phone belongs to, or a list to find oneself in."""
-    from miai.features.draw.view.pairings import name_order
-    from miai.features.publish.public_events import shows_something
-
     if visit.stage_id:
         return visit.redirect(f"/p/{visit.event_id}/me")
     token, me = private_token(visit) or congress_token(visit), player_of_phone(visit)
@@ -308,8 +285,6 @@ def this_is_me(visit: Here, player: Text = "") -> Response:
 @page.get("/p/{id}/me/{token}")
 def private(visit: Here, token: str) -> Response:
     """A player's private page."""
-    from miai.features.public.page.player import show_player
-
     if visit.stage_id:
         return visit.redirect(f"/p/{visit.event_id}/me/{token}")
     known = private_player(visit, token)
@@ -321,9 +296,6 @@ def private(visit: Here, token: str) -> Response:
 @page.post("/p/{id}/me/{token}/report")
 def report(visit: Here, token: str, number: Number, said: Text) -> Response:
     """Report the result of the own game."""
-    from miai.features.phones.claim_result import claim_result
-    from miai.features.publish.publish_round import public_round
-
     known = private_player(visit, token)
     shown = public_round(visit.tournament, number)
     board = shown.board_of(known.id) if shown else None
@@ -340,8 +312,6 @@ def report(visit: Here, token: str, number: Number, said: Text) -> Response:
 
 
 def _views(visit: Visit, view: str) -> list[tuple[str, None, str, bool]]:
-    from miai.engine.pairing.registry import abilities_of
-
     abilities = abilities_of(visit.tournament.settings.system)
     choices = [("main" if visit.tournament.stages else "", _("Places")), ("wall", _("Wall list"))]
     if visit.tournament.stages:

@@ -4,21 +4,25 @@ from typing import Any
 
 from starlette.responses import Response
 
+from miai.domain.settings.egf_class import class_message
+from miai.features.links.player_links import latest_links
+from miai.features.publish.publish_round import publication, publish_round, publish_standings
 from miai.features.publish.rail import page
+from miai.features.publish.view.published import pairings_shown_at, table_shown_at
+from miai.features.schedule.set_clock import clock_of, read_clock
+from miai.features.standings.standings_view import standings_view
+from miai.server.addresses import public_address
 from miai.server.form_fields import Number, Text
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.words import gettext as _
+from miai.serving.static_site.build import site_files
+from miai.serving.static_site.folder import site_archive
 
 
 @page.get("/t/{id}/publish")
 def show(visit: Here) -> Response:
     """Everything that is or could be shown to players."""
-    from miai.domain.settings.egf_class import class_message
-    from miai.features.links.player_links import latest_links
-    from miai.features.schedule.set_clock import clock_of, read_clock
-    from miai.server.addresses import public_address
-
     event = visit.tournament
     number = visit.frame.current
     clock = clock_of(event, number)
@@ -40,9 +44,6 @@ def show(visit: Here) -> Response:
 @page.get("/t/{id}/publish/site", whole=True)
 def site(visit: Here) -> Response:
     """The public pages as files, in one archive, in the language of the reader."""
-    from miai.serving.static_site.build import site_files
-    from miai.serving.static_site.folder import site_archive
-
     return Response(
         site_archive(site_files(visit.desk, event=visit.id, language=visit.language)),
         media_type="application/zip",
@@ -53,8 +54,6 @@ def site(visit: Here) -> Response:
 @page.post("/t/{id}/publish/pairings")
 def pairings(visit: Here, number: Number) -> Response:
     """Show the pairings of a round to players."""
-    from miai.features.publish.publish_round import publish_round
-
     saved = publish_round(visit.desk, visit.id, round=number, by=visit.by)
     return visit.done(_("Pairings of round %(number)s published", number=number), saved=saved)
 
@@ -62,8 +61,6 @@ def pairings(visit: Here, number: Number) -> Response:
 @page.post("/t/{id}/publish/standings")
 def standings(visit: Here, after: Number, final: Text = "") -> Response:
     """Show the standings after a round to players."""
-    from miai.features.publish.publish_round import publish_standings
-
     saved = publish_standings(visit.desk, visit.id, after=after, final=bool(final), by=visit.by)
     said = (
         _("Final standings published")
@@ -75,9 +72,6 @@ def standings(visit: Here, after: Number, final: Text = "") -> Response:
 
 def _pairings(visit: Visit) -> list[dict[str, Any]]:
     """Each drawn round: what players see of it and since when, and how many have another game now."""
-    from miai.features.publish.publish_round import publication
-    from miai.features.publish.view.published import pairings_shown_at
-
     event = visit.tournament
     lines = []
     for drawn in reversed(event.rounds):
@@ -89,9 +83,6 @@ def _pairings(visit: Visit) -> list[dict[str, Any]]:
 
 def _tables(visit: Visit) -> list[dict[str, Any]]:
     """The standings after each round: whether players see them, and whether they changed since."""
-    from miai.features.publish.view.published import table_shown_at
-    from miai.features.standings.standings_view import standings_view
-
     event = visit.tournament
     return [
         {

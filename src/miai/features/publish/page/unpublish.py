@@ -4,6 +4,12 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
+from miai.features.publish.unpublish import (
+    unpublish_round,
+    unpublish_standings,
+    without_pairings,
+    without_standings,
+)
 from miai.server.form_fields import Number, OptionalAddressNumber
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
@@ -19,8 +25,6 @@ page = Page("unpublish", need=Role.DIRECTOR)
 @page.get("/t/{id}/publish/unpublish")
 def ask(visit: Here, after: OptionalAddressNumber = None) -> Response:
     """What players see afterwards: without the pairings of a round, or without the standings `after` one."""
-    from miai.features.publish.unpublish import without_pairings, without_standings
-
     event = visit.tournament
     if after is not None:
         shown = any(table.after_round == after for table in event.tables_shown)
@@ -40,8 +44,6 @@ def ask(visit: Here, after: OptionalAddressNumber = None) -> Response:
 @page.post("/t/{id}/publish/unpublish")
 def pairings(visit: Here, number: Number) -> Response:
     """Hide the pairings of a round from the players."""
-    from miai.features.publish.unpublish import unpublish_round
-
     done = unpublish_round(visit.desk, visit.id, round=number, by=visit.by)
     return _done(visit, _("Pairings of round %(number)s unpublished", number=number), done)
 
@@ -49,8 +51,6 @@ def pairings(visit: Here, number: Number) -> Response:
 @page.post("/t/{id}/publish/unpublish-standings")
 def standings(visit: Here, after: Number) -> Response:
     """Hide the standings after a round from the players."""
-    from miai.features.publish.unpublish import unpublish_standings
-
     done = unpublish_standings(visit.desk, visit.id, after=after, by=visit.by)
     return _done(visit, _("Standings after round %(number)s unpublished", number=after), done)
 

@@ -9,11 +9,37 @@ from miai.desk.live_state import Saved
 from miai.domain.log import events
 from miai.domain.people.player import PlayerId
 from miai.domain.rounds.game import Board, Result
+from miai.domain.rounds.result_messages import result_message
+from miai.domain.rounds.result_reports import delay_of
 from miai.domain.rounds.round import Round
+from miai.domain.rounds.round_in_progress import DelayKind
+from miai.domain.time_zones import local_text, read_moment, zone_of
+from miai.domain.typed_text import points as read_points
 from miai.errors import InputError, InternalError
+from miai.features.draw.bracket import last_round
 from miai.features.draw.view.pairings import name_order
+from miai.features.history.show_history import undone_message
+from miai.features.history.undo import undo_my_last
+from miai.features.publish.publish_round import board_on_screen, screens
+from miai.features.results.correct_result import consequences
+from miai.features.results.enter_result import enter_result
+from miai.features.results.jigo import demand_possible, jigo_possible
 from miai.features.results.rail import page
-from miai.messages import Message
+from miai.features.results.typed_results import Letters, read_line
+from miai.features.results.view import (
+    games_of,
+    in_columns,
+    matches_in,
+    recent_results,
+    to_settle,
+    touched_since,
+)
+from miai.features.schedule.delay_game import delay_game
+from miai.features.schedule.set_clock import moment_of
+from miai.features.standings import bonus
+from miai.features.standings.bonus import bonuses_with_entries
+from miai.features.teams.view.team_matches import resting_teams
+from miai.messages import Message, Score
 from miai.server.form_fields import AddressNumber, Number, OptionalAddressNumber, Text
 from miai.server.page_frame import is_finished, still_out
 from miai.server.request_context import Here, Visit
@@ -23,7 +49,6 @@ from miai.server.words import tell
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from miai.features.results.typed_results import Letters
     from miai.features.results.view import ResultRow
 
 
@@ -35,19 +60,6 @@ def show(
 
     In the list of games without a result, those whose result came in after the version `since` stay.
     """
-    from miai.features.publish.publish_round import screens
-    from miai.features.results.jigo import jigo_possible
-    from miai.features.results.view import (
-        games_of,
-        in_columns,
-        matches_in,
-        recent_results,
-        to_settle,
-        touched_since,
-    )
-    from miai.features.standings.bonus import bonuses_with_entries
-    from miai.features.teams.view.team_matches import resting_teams
-
     seen = screens(visit.tournament, visit.round)
     drawn = seen.desk
     # Only a game of which somebody has reported something can be one to settle.
@@ -126,11 +138,6 @@ def enter(
 
     The address says what the page showed: the result `seen`, and who had White.
     """
-    from miai.features.publish.publish_round import board_on_screen
-    from miai.features.results.enter_result import enter_result
-    from miai.features.results.jigo import demand_possible
-    from miai.features.results.typed_results import Letters, read_line
-
     shown = Letters.of(letters, visit.language) if letters else visit_letters(visit)
     table, result = read_line(entry, shown)
     board = board_on_screen(visit.tournament, round, table)
@@ -154,10 +161,6 @@ def enter(
 @page.get("/t/{id}/results/correct", viewers=False)
 def ask_correct(visit: Here, table: AddressNumber, result: str) -> Response:
     """What a correction in an earlier round would change."""
-    from miai.domain.rounds.result_messages import result_message
-    from miai.features.publish.publish_round import board_on_screen
-    from miai.features.results.correct_result import consequences
-
     board, wanted = board_on_screen(visit.tournament, visit.round, table), Result.parse(result)
     white, black = visit.tournament.player(board.white), visit.tournament.player(board.black)
     found = consequences(visit.desk, visit.id, round=visit.round, table=table, result=wanted)
@@ -176,10 +179,6 @@ def ask_correct(visit: Here, table: AddressNumber, result: str) -> Response:
 @page.post("/t/{id}/results/correct")
 def correct(visit: Here, round: Number, table: Number, result: Text, seen: Text = "") -> Response:
     """Correct a result of an earlier round, knowing what it changes; later draws stay."""
-    from miai.features.publish.publish_round import board_on_screen
-    from miai.features.results.enter_result import enter_result
-    from miai.features.results.jigo import demand_possible
-
     board, wanted = board_on_screen(visit.tournament, round, table), Result.parse(result)
     demand_possible(board, wanted)
     saved = enter_result(
@@ -197,11 +196,6 @@ def correct(visit: Here, round: Number, table: Number, result: Text, seen: Text 
 @page.get("/t/{id}/results/delay", viewers=False)
 def ask_delay(visit: Here, table: AddressNumber, kind: str = "") -> Response:
     """Ask until when a game is postponed or adjourned."""
-    from miai.domain.rounds.result_reports import delay_of
-    from miai.domain.time_zones import local_text, zone_of
-    from miai.features.publish.publish_round import board_on_screen
-    from miai.features.schedule.set_clock import moment_of
-
     event = visit.tournament
     board = board_on_screen(event, visit.round, table)
     delayed = delay_of(event.round(visit.round).delayed, board)
@@ -221,10 +215,6 @@ def ask_delay(visit: Here, table: AddressNumber, kind: str = "") -> Response:
 @page.post("/t/{id}/results/delay")
 def delay(visit: Here, round: Number, table: Number, kind: Text, until: Text = "") -> Response:
     """Postpone or adjourn a game, or say that it is no longer put off."""
-    from miai.domain.rounds.round_in_progress import DelayKind
-    from miai.domain.time_zones import read_moment, zone_of
-    from miai.features.schedule.delay_game import delay_game
-
     chosen = next((each for each in DelayKind if each.value == kind), None)
     when = read_moment(until, zone_of(visit.tournament)) if until.strip() else None
     if chosen and when and when < datetime.now(UTC):
@@ -242,9 +232,6 @@ def delay(visit: Here, round: Number, table: Number, kind: Text, until: Text = "
 @page.post("/t/{id}/results/undo")
 def undo_mine(visit: Here, round: Number) -> Response:
     """Take back the last result that this visitor entered."""
-    from miai.features.history.show_history import undone_message
-    from miai.features.history.undo import undo_my_last
-
     saved = undo_my_last(visit.desk, visit.id, round=round, session=visit.session.id, by=visit.by)
     undone = saved.entries[-1].event
     if not isinstance(undone, events.Undone):
@@ -255,10 +242,6 @@ def undo_mine(visit: Here, round: Number) -> Response:
 @page.post("/t/{id}/results/bonus")
 def give_bonus(visit: Here, round: Number, player: Text = "", points: Text = "") -> Response:
     """Give a player points that were earned outside the games of a round."""
-    from miai.domain.typed_text import points as read_points
-    from miai.features.standings import bonus
-    from miai.messages import Score
-
     earned = read_points(points, Message("Points"))
     saved = bonus.give_bonus(
         visit.desk, visit.id, round=round, player=PlayerId(player), points=earned, by=visit.by
@@ -269,8 +252,6 @@ def give_bonus(visit: Here, round: Number, player: Text = "", points: Text = "")
 
 
 def _said(visit: Visit, board: Board, result: Result, saved: Saved) -> str:
-    from miai.domain.rounds.result_messages import result_message
-
     white, black = visit.tournament.player(board.white).name, visit.tournament.player(board.black).name
     values = {"table": board.table, "result": tell(result_message(result, white, black))}
     if any(isinstance(entry.event, events.DrawChanged) for entry in saved.entries):
@@ -280,15 +261,11 @@ def _said(visit: Visit, board: Board, result: Result, saved: Saved) -> str:
 
 def visit_letters(visit: Visit) -> "Letters":
     """The letters that this reader types: those chosen, else those of the language."""
-    from miai.features.results.typed_results import Letters
-
     return Letters.of(visit.letters, visit.language)
 
 
 def _next_step(visit: Visit, drawn: Round) -> str:
     """What comes after the last result of the last round drawn: "draw", "finish", "final" or nothing."""
-    from miai.features.draw.bracket import last_round
-
     event = visit.tournament
     if not visit.is_director or not is_finished(drawn) or visit.round != event.rounds_played:
         return ""

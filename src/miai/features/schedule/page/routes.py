@@ -10,9 +10,29 @@ from starlette.responses import Response
 from miai.domain.bounds import bounds_of
 from miai.domain.numbers import whole_or_none
 from miai.domain.rounds.round_in_progress import RoundClock
+from miai.domain.settings.egf_class import class_message
 from miai.domain.time_zones import zone_of
 from miai.errors import InputError
+from miai.features.schedule.deadlines import late_games, result_after_deadline, settle_late_games
+from miai.features.schedule.page.form import (
+    deadlines_typed,
+    duration,
+    moment,
+    thinking_time_typed,
+    times_typed,
+    whole,
+)
+from miai.features.schedule.page.view import schedule_page
+from miai.features.schedule.plan_schedule import (
+    RoundTime,
+    evenly_spaced,
+    schedule,
+    set_schedule,
+    shift_rounds,
+    switch_clocks_off,
+)
 from miai.features.schedule.rail import page
+from miai.features.schedule.set_clock import pause_clock, resume_clock, set_clock
 from miai.messages import Clauses, Message, counted
 from miai.server.form_fields import Number, Text
 from miai.server.request_context import Here
@@ -33,10 +53,6 @@ Sent = Annotated[FormData, Depends(_sent)]
 @page.get("/t/{id}/schedule")
 def show(visit: Here) -> Response:
     """All rounds with their times and clocks, and one form that sets them all."""
-    from miai.domain.settings.egf_class import class_message
-    from miai.features.schedule.deadlines import late_games
-    from miai.features.schedule.page.view import schedule_page
-
     return visit.render(
         "schedule/schedule.html",
         page=schedule_page(visit.tournament, current=visit.frame.current),
@@ -48,9 +64,6 @@ def show(visit: Here) -> Response:
 @page.post("/t/{id}/schedule/all")
 def set_all(visit: Here, sent: Sent) -> Response:
     """Set every round from one on: its start, the time between rounds, main time and overtime."""
-    from miai.features.schedule.page.form import duration, moment, thinking_time_typed, whole
-    from miai.features.schedule.plan_schedule import RoundTime, evenly_spaced, schedule, set_schedule
-
     event = visit.tournament
     first = whole(sent, "from_round", Message("First round"), bounds_of(RoundClock, "round"))
     thinking = thinking_time_typed(sent, event.settings.clock)
@@ -74,9 +87,6 @@ def set_all(visit: Here, sent: Sent) -> Response:
 @page.post("/t/{id}/schedule")
 def set_rows(visit: Here, sent: Sent) -> Response:
     """Set the rounds whose row was changed."""
-    from miai.features.schedule.page.form import deadlines_typed, times_typed
-    from miai.features.schedule.plan_schedule import set_schedule
-
     zone = zone_of(visit.tournament)
     times, problems = times_typed(sent, zone)
     deadlines, wrong = deadlines_typed(sent, zone)
@@ -89,8 +99,6 @@ def set_rows(visit: Here, sent: Sent) -> Response:
 @page.get("/t/{id}/schedule/late", viewers=False)
 def ask_late(visit: Here) -> Response:
     """The games that are past their deadline, and the result that the rules would give each."""
-    from miai.features.schedule.deadlines import late_games, result_after_deadline
-
     late = late_games(visit.tournament)
     if not late:
         return visit.done(_("No game is past its deadline"), to=visit.url("schedule"))
@@ -102,8 +110,6 @@ def ask_late(visit: Here) -> Response:
 @page.post("/t/{id}/schedule/late")
 def settle_late(visit: Here, sent: Sent) -> Response:
     """Give games that are past their deadline the result of the rules."""
-    from miai.features.schedule.deadlines import settle_late_games
-
     keys = {str(each) for each in sent.getlist("game")}
     saved = settle_late_games(visit.desk, visit.id, keys=keys, by=visit.by)
     said = ngettext("%(num)s game settled", "%(num)s games settled", len(saved.entries))
@@ -113,8 +119,6 @@ def settle_late(visit: Here, sent: Sent) -> Response:
 @page.post("/t/{id}/schedule/clock")
 def clock(visit: Here, do: Text) -> Response:
     """Start, pause, resume or switch off the clock of a round: "pause:3"."""
-    from miai.features.schedule.set_clock import pause_clock, resume_clock, set_clock
-
     action, _colon, digits = do.partition(":")
     number = whole_or_none(digits) or 0
     common: dict[str, Any] = {"round": number, "by": visit.by}
@@ -136,8 +140,6 @@ def clock(visit: Here, do: Text) -> Response:
 @page.post("/t/{id}/schedule/shift")
 def shift(visit: Here, from_round: Number, minutes: Number, later_days: Text = "") -> Response:
     """Let a round and the following ones of its day start later or earlier; later days only if ticked."""
-    from miai.features.schedule.plan_schedule import shift_rounds
-
     shifted = shift_rounds(
         visit.desk,
         visit.id,
@@ -152,8 +154,6 @@ def shift(visit: Here, from_round: Number, minutes: Number, later_days: Text = "
 @page.post("/t/{id}/schedule/off")
 def all_off(visit: Here) -> Response:
     """Forget the times of all rounds."""
-    from miai.features.schedule.plan_schedule import switch_clocks_off
-
     saved = switch_clocks_off(visit.desk, visit.id, by=visit.by)
     return visit.done(_("All clocks are off") if saved.entries else _("Nothing changed"), saved=saved)
 

@@ -11,7 +11,14 @@ from starlette.responses import Response
 from miai.domain.settings.field_labels import DETAIL_LABELS
 from miai.errors import InputError, Problem
 from miai.features.accounts.audit import AuditCode
+from miai.features.draw.round_warnings import too_few_rounds
+from miai.features.settings import change_settings
+from miai.features.settings.page.form import read_texts, seen_texts, texts_of, typed_texts
+from miai.features.settings.page.view import folds_of
 from miai.features.settings.rail import page
+from miai.features.settings.rule_warnings import seeding_warnings
+from miai.features.tournament.change_details import change_details as save_details
+from miai.features.tournament.create_tournament import delete_tournament
 from miai.server.form_fields import Text
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
@@ -37,9 +44,7 @@ def change_details(
     end: Text = "",
 ) -> Response:
     """Change name, place, country, director or dates."""
-    from miai.features.tournament import change_details as app
-
-    saved = app.change_details(
+    saved = save_details(
         visit.desk, visit.id, name=name, short_name=short_name, place=place, country=country,
         director=director, begin=begin, end=end, by=visit.by,
     )  # fmt: skip
@@ -53,16 +58,13 @@ async def _sent(request: Request) -> FormData:
 @page.post("/t/{id}/settings/rules", need=Role.DIRECTOR)
 def change_rules(visit: Here, sent: Annotated[FormData, Depends(_sent)]) -> Response:
     """Change rules from now on; what the visitor did not touch stays as it is by now."""
-    from miai.features.settings import change_settings as app
-    from miai.features.settings.page.form import read_texts, seen_texts, typed_texts
-
     typed, seen = typed_texts(sent), seen_texts(sent)
     values, problems = read_texts({path: text for path, text in typed.items() if seen.get(path) != text})
     if problems:
-        found = [*problems, *app.rule_problems(visit.tournament, values)]
+        found = [*problems, *change_settings.rule_problems(visit.tournament, values)]
         return _render(visit, typed=typed, seen=seen, problems=found)
     try:
-        saved = app.change_rules(visit.desk, visit.id, values, by=visit.by)
+        saved = change_settings.change_rules(visit.desk, visit.id, values, by=visit.by)
     except InputError as error:
         return _render(visit, typed=typed, seen=seen, problems=error.problems)
     return visit.done(_("Rules saved") if saved.entries else _("Nothing changed"), saved=saved)
@@ -79,8 +81,6 @@ def ask_delete(visit: Here) -> Response:
 @page.post("/t/{id}/settings/delete", need=Role.OWNER, whole=True)
 def delete(visit: Here) -> Response:
     """Delete the tournament; a copy stays among the backups. Sent again, there is nothing left to do."""
-    from miai.features.tournament.create_tournament import delete_tournament
-
     if all(each.id != visit.id for each in visit.desk.store.tournaments()):
         return visit.done(to="/")
     name = visit.tournament.name
@@ -98,11 +98,6 @@ def _render(
     seen: Mapping[str, str] | None = None,
     problems: Sequence[Problem] = (),
 ) -> Response:
-    from miai.features.draw.round_warnings import too_few_rounds
-    from miai.features.settings.page.form import texts_of
-    from miai.features.settings.page.view import folds_of
-    from miai.features.settings.rule_warnings import seeding_warnings
-
     settings = visit.tournament.settings
     folds, advanced = folds_of(settings, typed=typed or {}, problems=problems)
     return visit.render(

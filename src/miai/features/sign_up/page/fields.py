@@ -10,7 +10,21 @@ from miai.domain.people.names import name_key
 from miai.domain.people.player import Player
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.features.lists.find_people import ID_FIELD
 from miai.features.lists.view.rating_lists import key_of, look_up, opened_lists
+from miai.features.players.register_player import NEW
+from miai.features.sign_up.form_answers import (
+    LABELS,
+    LONGEST,
+    SignUpAnswers,
+    answer_faults,
+    eligible_events,
+    fee_of,
+    one_line,
+    several_lines,
+)
+from miai.features.sign_up.waiting import congress_around
+from miai.formats.tables.player_columns import grade_of
 from miai.messages import Message
 from miai.server.limits import counted_address
 from miai.server.request_context import Visit
@@ -18,7 +32,6 @@ from miai.server.words import gettext as _
 
 if TYPE_CHECKING:
     from miai.domain.people.rating_list_entry import ListedPlayer
-    from miai.features.sign_up.form_answers import SignUpAnswers
 
 # What a rating list says of people is searched with so many letters at least, and so many are shown.
 SHORTEST_SEARCH, LONGEST_SEARCH = 3, 60
@@ -102,15 +115,6 @@ def read_fields(
     visit: Visit, fields: SignUpFields, before: "SignUpAnswers | None" = None
 ) -> tuple["SignUpAnswers", dict[str, InputError]]:
     """What somebody wrote, and what is wrong with which field."""
-    from miai.features.sign_up.form_answers import (
-        LABELS,
-        SignUpAnswers,
-        answer_faults,
-        one_line,
-        several_lines,
-    )
-    from miai.features.sign_up.waiting import congress_around
-
     texts: dict[str, Any] = {name: one_line(getattr(fields, name)) for name in _TEXTS}
     texts["note"] = several_lines(fields.note)
     missed = tuple(sorted({int(each) for each in fields.missed if each.isdecimal() and len(each) < 4}))
@@ -129,11 +133,6 @@ def read_fields(
 
 def fees_told(visit: Visit, answers: "SignUpAnswers") -> Cents:
     """What the person who wrote this will pay."""
-    from miai.features.players.register_player import NEW
-    from miai.features.sign_up.form_answers import eligible_events, fee_of
-    from miai.features.sign_up.waiting import congress_around
-    from miai.formats.tables.player_columns import grade_of
-
     around = congress_around(visit.desk, visit.id)
     eligible = eligible_events(around) if around else {}
     grade = grade_of(answers.grade)
@@ -146,9 +145,6 @@ def fees_told(visit: Visit, answers: "SignUpAnswers") -> Cents:
 
 def form_values(visit: Visit) -> dict[str, Any]:
     """What the form shows besides its fields: the rounds, the events, the fees, and what to agree to."""
-    from miai.features.sign_up.form_answers import LABELS, LONGEST, eligible_events
-    from miai.features.sign_up.waiting import congress_around
-
     event = visit.tournament
     around = congress_around(visit.desk, visit.id)
     return {
@@ -171,8 +167,6 @@ def _asks_birth_year(event: Tournament, around: Any) -> bool:
 
 def _numbers(visit: Visit, fields: SignUpFields, before: "SignUpAnswers | None") -> dict[str, Any]:
     """The numbers of federations, as long as the name is the one that was found with them."""
-    from miai.features.lists.find_people import ID_FIELD
-
     listed = chosen_in_list(visit, fields.who)
     name = name_key(fields.surname, fields.first_name)
     if listed and name_key(listed.surname, listed.first_name) == name:

@@ -9,8 +9,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from miai.errors import InputError
-from miai.features.links.player_links import known_hash_of_token
+from miai.features.links.player_links import known_hash_of_token, link_path
 from miai.features.links.view import OTHER_TOKENS
+from miai.features.lists.view.rating_lists import kept_lists
 from miai.features.sign_up.page.fields import (
     LONGEST_SEARCH,
     SHORTEST_SEARCH,
@@ -23,7 +24,17 @@ from miai.features.sign_up.page.fields import (
     found_in_lists,
     read_fields,
 )
+from miai.features.sign_up.sign_up_form import form_state
+from miai.features.sign_up.waiting import (
+    NoSuchSignUpError,
+    change_answers,
+    own_sign_up,
+    waiting_of,
+    withdraw_sign_up,
+)
+from miai.features.sign_up.waiting import sign_up as add_sign_up
 from miai.messages import Message
+from miai.server.addresses import public_address
 from miai.server.limits import counted_address
 from miai.server.page import Page, everywhere
 from miai.server.private_link import counted_link
@@ -58,8 +69,6 @@ def show(visit: Here, q: str = "", who: str = "") -> Response:
 @page.post("/p/{id}/sign-up")
 def sign_up(visit: Here, fields: Annotated[SignUpFields, Form()]) -> Response:
     """Put somebody on the list of those who wait for the director."""
-    from miai.features.sign_up.waiting import sign_up
-
     answers, faults = read_fields(visit, fields)
     if faults:
         return _render_form(visit, fields, faults=faults)
@@ -75,7 +84,7 @@ def sign_up(visit: Here, fields: Annotated[SignUpFields, Form()]) -> Response:
         raise HTTPException(HTTPStatus.TOO_MANY_REQUESTS, said)
     told = replace(answers, fee=fees_told(visit, answers))
     try:
-        _row, token = sign_up(visit.desk, visit.id, told)
+        _row, token = add_sign_up(visit.desk, visit.id, told)
     except InputError as error:
         return _render_form(visit, fields, error=error)
     visit.keep(_cookie(visit), visit.app_state.signer.write(_PURPOSE, token))
@@ -94,8 +103,6 @@ def own(visit: Here, token: str) -> Response:
 @page.post("/p/{id}/sign-up/{token}")
 def correct(visit: Here, token: str, fields: Annotated[SignUpFields, Form()]) -> Response:
     """Correct what somebody wrote."""
-    from miai.features.sign_up.waiting import change_answers
-
     known = _own(visit, token)
     before = known.waiting.answers if known.waiting else None
     answers, faults = read_fields(visit, fields, before)
@@ -108,8 +115,6 @@ def correct(visit: Here, token: str, fields: Annotated[SignUpFields, Form()]) ->
 @page.post("/p/{id}/sign-up/{token}/withdraw")
 def withdraw(visit: Here, token: str) -> Response:
     """Withdraw a sign-up and remove what was written."""
-    from miai.features.sign_up.waiting import withdraw_sign_up
-
     _own(visit, token)
     withdraw_sign_up(visit.desk, visit.id, token)
     visit.keep(_cookie(visit), "")
@@ -125,10 +130,6 @@ def _render_form(
     faults: dict[str, InputError] | None = None,
     error: InputError | None = None,
 ) -> Response:
-    from miai.features.lists.view.rating_lists import kept_lists
-    from miai.features.sign_up.sign_up_form import form_state
-    from miai.features.sign_up.waiting import waiting_of
-
     state = form_state(visit.tournament, len(waiting_of(visit.desk, visit.id)))
     return visit.render(
         "sign_up/public_sign_up.html",
@@ -156,9 +157,6 @@ def _render_own(
     fields: SignUpFields | None = None,
     faults: dict[str, InputError] | None = None,
 ) -> Response:
-    from miai.features.links.player_links import link_path
-    from miai.server.addresses import public_address
-
     waiting = known.waiting
     shown: dict[str, Any] = form_values(visit)
     return visit.render(
@@ -176,8 +174,6 @@ def _render_own(
 
 
 def _own(visit: Visit, token: str) -> "OwnSignUp":
-    from miai.features.sign_up.waiting import NoSuchSignUpError, own_sign_up
-
     def look_up() -> "OwnSignUp":
         return own_sign_up(visit.desk, visit.id, token)
 
@@ -189,8 +185,6 @@ def _own(visit: Visit, token: str) -> "OwnSignUp":
 
 def _known_token(visit: Visit) -> str:
     """The token of the sign-up that was made on this phone, while there is one."""
-    from miai.features.sign_up.waiting import NoSuchSignUpError, own_sign_up
-
     token = visit.app_state.signer.read(_PURPOSE, visit.request.state.cookies.get(_cookie(visit)))
     if not token:
         return ""

@@ -14,10 +14,24 @@ from miai.domain.people.player import PlayerId
 from miai.domain.time_zones import local_text, read_moment, zone_of
 from miai.domain.typed_text import at_most, whole
 from miai.errors import InputError, Problem
+from miai.features.kiosk.view import end_kiosks as end_all_kiosks
+from miai.features.kiosk.view import kiosk_path
 from miai.features.lists.view.rating_lists import opened_lists
 from miai.features.schedule.set_clock import moment_of, text_of_moment
+from miai.features.sign_up.decide import accept as accept_sign_up
+from miai.features.sign_up.decide import accept_as, looks, reviews, sign_ups_file
+from miai.features.sign_up.decide import accept_clear as accept_sign_ups
+from miai.features.sign_up.decide import decline as decline_sign_up
 from miai.features.sign_up.rail import page
+from miai.features.sign_up.sign_up_form import change_form as change_sign_up
+from miai.features.sign_up.sign_up_form import change_phones as change_phones_asked
+from miai.features.sign_up.sign_up_form import close_form as close_sign_up
+from miai.features.sign_up.sign_up_form import demand_suited, form_state, places_taken
+from miai.features.sign_up.sign_up_form import open_form as open_sign_up
+from miai.features.sign_up.waiting import congress_around
 from miai.messages import Message
+from miai.server.addresses import public_address
+from miai.server.downloads import table_download
 from miai.server.form_fields import Checkbox, Number, Text, Texts
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
@@ -50,9 +64,6 @@ def show(visit: Here) -> Response:
 @page.get("/t/{id}/sign-up/file")
 def download(visit: Here, to: str = "csv") -> Response:
     """Those who wait as a file."""
-    from miai.features.sign_up.decide import reviews, sign_ups_file
-    from miai.server.downloads import table_download
-
     with opened_lists(visit.app_state.serving.data) as lists:
         found = reviews(visit.desk, visit.id, lists)
     return table_download(sign_ups_file(found, tell), f"{visit.id}-sign-ups", to=to)
@@ -75,77 +86,63 @@ Typed = Annotated[TypedForm, Depends()]
 @page.post("/t/{id}/sign-up/open")
 def open_form(visit: Here, typed: Typed) -> Response:
     """Let players sign up, by the form as it is typed."""
-    from miai.features.sign_up.sign_up_form import open_form
-
-    return _save(visit, typed, open_form, _("Players can sign up now"))
+    return _save(visit, typed, open_sign_up, _("Players can sign up now"))
 
 
 @page.post("/t/{id}/sign-up/close")
 def close_form(visit: Here) -> Response:
     """Let nobody sign up any more."""
-    from miai.features.sign_up.sign_up_form import close_form
-
-    saved = close_form(visit.desk, visit.id, by=visit.by)
+    saved = close_sign_up(visit.desk, visit.id, by=visit.by)
     return visit.done(_("The sign-up is closed"), to=visit.url("sign-up"), saved=saved)
 
 
 @page.post("/t/{id}/sign-up/form")
 def change_form(visit: Here, typed: Typed) -> Response:
     """Change when the form closes, how many places there are, and its texts."""
-    from miai.features.sign_up.sign_up_form import change_form
-
-    return _save(visit, typed, change_form, _("Sign-up form saved"))
+    return _save(visit, typed, change_sign_up, _("Sign-up form saved"))
 
 
 @page.post("/t/{id}/sign-up/phones")
 def change_phones(visit: Here, allowed: Texts) -> Response:
     """Change what players may do by phone."""
-    from miai.features.sign_up.sign_up_form import change_phones
-
     options = {name: name in allowed for name, *_rest in _options(visit)}
-    saved = change_phones(visit.desk, visit.id, lambda old: replace(old, **options), by=visit.by)
+    saved = change_phones_asked(visit.desk, visit.id, lambda old: replace(old, **options), by=visit.by)
     return visit.done(_("Saved what players may do"), to=visit.url("sign-up"), saved=saved)
 
 
 @page.post("/t/{id}/sign-up/accept")
 def accept(visit: Here, number: Number, all_the_same: Checkbox = False, same_as: Text = "") -> Response:
     """Accept somebody: as a new player, or as a player who is entered already."""
-    from miai.features.sign_up.decide import accept, accept_as
-
     if same_as:
         known = visit.tournament.player(PlayerId(same_as))
         accept_as(visit.desk, visit.id, number, known.id, by=visit.by)
         return visit.done(_("%(name)s has the private link now", name=known.name), to=visit.url("sign-up"))
     with opened_lists(visit.app_state.serving.data) as lists:
-        done = accept(visit.desk, visit.id, [number], by=visit.by, lists=lists, all_the_same=all_the_same)
+        done = accept_sign_up(
+            visit.desk, visit.id, [number], by=visit.by, lists=lists, all_the_same=all_the_same
+        )
     return _accepted(visit, done)
 
 
 @page.post("/t/{id}/sign-up/accept-clear")
 def accept_clear(visit: Here) -> Response:
     """Accept all those about whom there is nothing to look at."""
-    from miai.features.sign_up.decide import accept_clear
-
     with opened_lists(visit.app_state.serving.data) as lists:
-        done = accept_clear(visit.desk, visit.id, by=visit.by, lists=lists)
+        done = accept_sign_ups(visit.desk, visit.id, by=visit.by, lists=lists)
     return _accepted(visit, done)
 
 
 @page.post("/t/{id}/sign-up/decline")
 def decline(visit: Here, number: Number, said: Text = "") -> Response:
     """Decline somebody with a sentence."""
-    from miai.features.sign_up.decide import decline
-
-    decline(visit.desk, visit.id, number, said=said[:_LONGEST_SENTENCE])
+    decline_sign_up(visit.desk, visit.id, number, said=said[:_LONGEST_SENTENCE])
     return visit.done(_("Declined; what they wrote is removed"), to=visit.url("sign-up"))
 
 
 @page.post("/t/{id}/sign-up/kiosk")
 def end_kiosks(visit: Here) -> Response:
     """End all kiosks: their tablets need the new address."""
-    from miai.features.kiosk.view import end_kiosks
-
-    end_kiosks(visit)
+    end_all_kiosks(visit)
     return visit.done(_("No tablet is a kiosk any more; the address is a new one"), to=visit.url("sign-up"))
 
 
@@ -173,12 +170,6 @@ def _save(visit: Visit, typed: TypedForm, write: Callable[..., Saved], said: str
 
 
 def _render(visit: Visit, typed: TypedForm, error: InputError | None = None) -> Response:
-    from miai.features.kiosk.view import kiosk_path
-    from miai.features.sign_up.decide import looks, reviews
-    from miai.features.sign_up.sign_up_form import demand_suited, form_state, places_taken
-    from miai.features.sign_up.waiting import congress_around
-    from miai.server.addresses import public_address
-
     with opened_lists(visit.app_state.serving.data) as lists:
         found = reviews(visit.desk, visit.id, lists)
     around = congress_around(visit.desk, visit.id)

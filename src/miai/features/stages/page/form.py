@@ -14,6 +14,7 @@ from miai.domain.tournament import Tournament
 from miai.domain.typed_text import whole
 from miai.errors import InputError, Problem
 from miai.features.stages.page.stage_words import stage_name
+from miai.features.stages.rules import phase_after
 from miai.messages import Message
 
 
@@ -79,8 +80,6 @@ def plan_of_form(tournament: Tournament, stage: StageId, form: PlanForm) -> Stag
 
     Unless its phase is stated, a stage follows those it is filled from.
     """
-    from miai.features.stages.rules import phase_after
-
     sources = _sources(tournament, form)
     if form.phase.strip():
         phase = whole(form.phase, Message("Phase"), bounds_of(StagePlan, "phase"))

@@ -8,9 +8,17 @@ from fastapi import Form, Query
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from miai.domain.people.participants import participants
 from miai.domain.people.player import PlayerId
 from miai.domain.settings.system_names import SYSTEMS
 from miai.errors import InputError
+from miai.features.draw.view.pairings import name_order
+from miai.features.overview.stage_steps import last_finished_round
+from miai.features.stages.cup import losers_to_settle, settle_losers
+from miai.features.stages.filling import fill_stage, set_entrants
+from miai.features.stages.groups import move_to_group, open_groups, spread
+from miai.features.stages.main_rounds import has_main_rounds
+from miai.features.stages.opening import NEW_STAGE, change_plan, open_stage, remove_stage
 from miai.features.stages.page.form import (
     NewStageForm,
     PlanForm,
@@ -20,7 +28,10 @@ from miai.features.stages.page.form import (
     typed_rounds,
 )
 from miai.features.stages.page.stage_words import carry_over_choices, group_names, source_words, stage_name
+from miai.features.stages.page.view import phases
+from miai.features.stages.qualifying import Decisions, qualifiers
 from miai.features.stages.rail import page
+from miai.features.stages.rules import is_elimination
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Number, OptionalAddressNumber, OptionalNumber, Text, Texts
 from miai.server.request_context import Here, Visit
@@ -30,7 +41,6 @@ from miai.server.words.formatting import system_name
 
 if TYPE_CHECKING:
     from miai.domain.tournament import Stage
-    from miai.features.stages.qualifying import Decisions
 
 
 Chosen = Annotated[list[str], Query(default_factory=list)]
@@ -42,9 +52,6 @@ _GROUP_SIZE = 4
 @page.get("/t/{id}/stages")
 def show(visit: Here) -> Response:
     """The stages of the event, phase by phase, and what is next in each."""
-    from miai.features.stages.main_rounds import has_main_rounds
-    from miai.features.stages.page.view import phases
-
     event = visit.tournament
     return visit.render(
         "stages/stages.html",
@@ -71,8 +78,6 @@ def add_groups(
     visit: Here, count: Number, system: Text = "round_robin", rounds: OptionalNumber = None
 ) -> Response:
     """Open the groups with their players."""
-    from miai.features.stages.groups import open_groups
-
     try:
         saved = open_groups(
             visit.desk,
@@ -92,8 +97,6 @@ def add_groups(
 @page.post("/t/{id}/stages/{stage}/move")
 def move(visit: Here, stage: str, player: Text) -> Response:
     """Move a player into another group, as long as nothing is drawn."""
-    from miai.features.stages.groups import move_to_group
-
     known, moving = _stage(visit, stage), visit.tournament.player(PlayerId(player))
     saved = move_to_group(visit.desk, visit.id, moving.id, known.id, by=visit.by)
     said = _("%(name)s plays in %(stage)s", name=moving.name, stage=known.event.name)
@@ -112,8 +115,6 @@ def ask_new(visit: Here) -> Response:
 @page.post("/t/{id}/stages/add/stage")
 def add(visit: Here, form: Annotated[NewStageForm, Form()]) -> Response:
     """Open a stage; its page asks for its players."""
-    from miai.features.stages.opening import NEW_STAGE, open_stage
-
     try:
         saved = open_stage(
             visit.desk,
@@ -152,8 +153,6 @@ def fill(
     as_they_are: Checkbox = False,
 ) -> Response:
     """Enter those who qualified."""
-    from miai.features.stages.filling import fill_stage
-
     known, decisions = _stage(visit, stage), _decisions(chosen, without, lot)
     try:
         filled = fill_stage(
@@ -173,8 +172,6 @@ def fill(
 @page.post("/t/{id}/stages/{stage}/entrants")
 def choose(visit: Here, stage: str, player: Texts) -> Response:
     """Put exactly the players who are ticked into a stage."""
-    from miai.features.stages.filling import set_entrants
-
     known = _stage(visit, stage)
     try:
         saved = set_entrants(visit.desk, visit.id, known.id, [PlayerId(each) for each in player], by=visit.by)
@@ -192,8 +189,6 @@ def choose(visit: Here, stage: str, player: Texts) -> Response:
 @page.post("/t/{id}/stages/{stage}/plan")
 def change(visit: Here, stage: str, plan: Annotated[PlanForm, Form()]) -> Response:
     """Change where the players of a stage come from; who is in it stays."""
-    from miai.features.stages.opening import change_plan
-
     known = _stage(visit, stage)
     try:
         planned = plan_of_form(visit.tournament, known.id, plan)
@@ -207,9 +202,6 @@ def change(visit: Here, stage: str, plan: Annotated[PlanForm, Form()]) -> Respon
 @page.get("/t/{id}/stages/{stage}/settle", viewers=False)
 def ask_settle(visit: Here, stage: str) -> Response:
     """Show who is out of a cup, and with which score they join the main event."""
-    from miai.features.overview.stage_steps import last_finished_round
-    from miai.features.stages.cup import losers_to_settle
-
     known = _stage(visit, stage)
     after = last_finished_round(known.event)
     found: Sequence[Any] = ()
@@ -224,9 +216,6 @@ def ask_settle(visit: Here, stage: str) -> Response:
 @page.post("/t/{id}/stages/{stage}/settle")
 def settle(visit: Here, stage: str, after: Number) -> Response:
     """Let those who are out of a cup play in the main event."""
-    from miai.features.overview.stage_steps import last_finished_round
-    from miai.features.stages.cup import settle_losers
-
     known = _stage(visit, stage)
     if not 1 <= after <= last_finished_round(known.event):
         raise InputError(Message("there is no round %(round)s", round=after))
@@ -248,8 +237,6 @@ def ask_remove(visit: Here, stage: str) -> Response:
 @page.post("/t/{id}/stages/{stage}/remove")
 def remove(visit: Here, stage: str) -> Response:
     """Remove a stage with all that happened in it."""
-    from miai.features.stages.opening import remove_stage
-
     known = _stage(visit, stage)
     saved = remove_stage(visit.desk, visit.id, known.id, by=visit.by)
     return visit.done(_("%(name)s removed", name=known.event.name), to=visit.url("stages"), saved=saved)
@@ -269,8 +256,6 @@ def _address(visit: Visit, stage: "Stage") -> str:
 def _decisions(
     chosen: Sequence[str] = (), without: Sequence[str] = (), lot: int | None = None
 ) -> "Decisions":
-    from miai.features.stages.qualifying import Decisions
-
     return Decisions(
         chosen=frozenset(map(PlayerId, chosen)), without=frozenset(map(PlayerId, without)), lot=lot
     )
@@ -278,9 +263,6 @@ def _decisions(
 
 def _outside(visit: Visit) -> list[Any]:
     """Those who take part in the event and are in none of its stages."""
-    from miai.domain.people.participants import participants
-    from miai.features.draw.view.pairings import name_order
-
     event = visit.tournament
     inside = {player.id for stage in event.stages for player in stage.event.players}
     return sorted((each for each in participants(event) if each.id not in inside), key=name_order)
@@ -295,9 +277,6 @@ def _systems() -> list[tuple[str, str]]:
 def _groups_form(
     visit: Visit, *, count: int | None, system: str, rounds: str, error: InputError | None = None
 ) -> Response:
-    from miai.domain.people.participants import participants
-    from miai.features.stages.groups import spread
-
     entering = participants(visit.tournament)
     shown = count if count is not None else max(2, round(len(entering) / _GROUP_SIZE))
     fits = shown >= 2 and 2 * shown <= len(entering)
@@ -337,10 +316,6 @@ def _stage_page(
     error: InputError | None = None,
     plan: PlanForm | None = None,
 ) -> Response:
-    from miai.features.draw.view.pairings import name_order
-    from miai.features.stages.qualifying import qualifiers
-    from miai.features.stages.rules import is_elimination
-
     event = visit.tournament
     free = not stage.event.rounds
     beside = [each for each in event.stages if each.id != stage.id and each.plan.phase == stage.plan.phase]

@@ -5,7 +5,13 @@ from typing import Annotated
 
 import typer
 
+from miai.desk.changed_file import write_changed
+from miai.domain.stages import StageId
+from miai.domain.typed_text import points as read_points
 from miai.errors import InputError
+from miai.features.players.find_entrant import entrant_named
+from miai.features.standings.bonus import with_bonus
+from miai.features.standings.bonus_answer import BONUSES, GivenBonuses
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, reading_of
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
@@ -27,13 +33,6 @@ def bonus(
     lenient: Lenient = False,
 ) -> None:
     """List the bonus points of a tournament, and give a player some."""
-    from miai.desk.changed_file import write_changed
-    from miai.domain.stages import StageId
-    from miai.domain.typed_text import points as read_points
-    from miai.features.players.find_entrant import entrant_named
-    from miai.features.standings.bonus import with_bonus
-    from miai.features.standings.bonus_answer import BONUSES, GivenBonuses
-
     if output and name is None:
         raise InputError(Message("say with --to who earned the points"))
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)

@@ -5,7 +5,12 @@ from typing import Annotated
 
 import typer
 
-from miai.terminal.app import Stage, app
+from miai.desk.changed_file import write_changed
+from miai.domain.log.replay import apply
+from miai.domain.stages import StageId
+from miai.features.standings.final_message import final_message
+from miai.features.standings.finalise import finalised, reopened
+from miai.terminal.app import Stage, app, reading_of
 from miai.terminal.output import print_line
 from miai.terminal.streams import event_output, file_argument
 
@@ -20,13 +25,6 @@ def finalise(
     stage: Stage = "",
 ) -> None:
     """Fix the standings as they are, so that later corrections need a reason; or reopen them for one."""
-    from miai.desk.changed_file import write_changed
-    from miai.domain.log.replay import apply
-    from miai.domain.stages import StageId
-    from miai.features.standings.final_message import final_message
-    from miai.features.standings.finalise import finalised, reopened
-    from miai.terminal.app import reading_of
-
     event = reading_of(file, demo=False, stage=stage).tournament
     change = finalised(event) if reopen is None else reopened(event, reopen)
     event = apply(event, change)

@@ -4,7 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from miai.engine.scoring import standings as compute
+from miai.engine.scoring import team_standings
+from miai.engine.scoring.teams.individuals import individual_standings
 from miai.errors import InputError
+from miai.features.standings.answer import STANDINGS, TEAM_MEMBERS, TEAM_STANDINGS, WHOLE_EVENT
+from miai.features.standings.final_message import final_message
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, TableOutput, app, reading_of
 from miai.terminal.output import print_answer, print_lines, print_notes, print_table, write_table
@@ -53,9 +58,6 @@ def standings(
     lenient: Lenient = False,
 ) -> None:
     """Print the standings with the results of every round, or write them to a file."""
-    from miai.engine.scoring import standings as compute
-    from miai.features.standings.answer import STANDINGS, TEAM_MEMBERS, TEAM_STANDINGS, WHOLE_EVENT
-
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = reading.tournament
     if teams or individuals or whole:
@@ -67,12 +69,8 @@ def standings(
 
         answer, table = WHOLE_EVENT, whole_standings(event)
     elif teams:
-        from miai.engine.scoring import team_standings
-
         answer, table = TEAM_STANDINGS, team_standings(event, after=after, criteria=criteria)
     elif individuals:
-        from miai.engine.scoring.teams.individuals import individual_standings
-
         answer, table = TEAM_MEMBERS, individual_standings(event, after=after)
     else:
         answer = STANDINGS
@@ -90,8 +88,6 @@ def standings(
 
 def _print_remarks(table: "Standings") -> None:
     """What is below the table on a terminal."""
-    from miai.features.standings.final_message import final_message
-
     if table.final:
         print_lines(["", final_message(table.tournament)])
     if table.bonuses:

@@ -1,12 +1,25 @@
 """Standings: the table after any round, by any criteria, with every round's results or the bracket."""
 
 from dataclasses import replace
+from urllib.parse import parse_qs, urlsplit
 
 from starlette.responses import Response
 
 from miai.domain.people.player_filter import EVERYBODY, Among
+from miai.engine.pairing.registry import abilities_of
+from miai.engine.scoring.places import CRITERIA
+from miai.engine.scoring.teams.criteria import TEAM_TIEBREAKS
 from miai.errors import InputError
+from miai.features.publish.view.published import table_shown_at
+from miai.features.settings.change_settings import change_settings
+from miai.features.stages.main_rounds import has_main_rounds
+from miai.features.stages.overall_standings import whole_standings
+from miai.features.standings.answer import STANDINGS, TEAM_MEMBERS, TEAM_STANDINGS, WHOLE_EVENT
+from miai.features.standings.finalise import finalise, reopen
 from miai.features.standings.rail import page
+from miai.features.standings.standings_view import corrections, standings_of, standings_view
+from miai.features.standings.view.among import narrowing
+from miai.features.standings.view.table_order import by_name, categories
 from miai.features.standings.view.tables import (
     bracket_parts,
     shown_after,
@@ -14,7 +27,10 @@ from miai.features.standings.view.tables import (
     tried_criteria,
     tried_team_criteria,
 )
+from miai.features.standings.view.team_table import people_table, team_table, team_table_of
+from miai.features.standings.view.whole_event import games_without_result, stage_tables
 from miai.messages import Message
+from miai.server.downloads import table_download
 from miai.server.form_fields import Text, Texts
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
@@ -33,20 +49,12 @@ def show(
 
     An event that is played in stages has those of the whole.
     """
-    from miai.features.stages.main_rounds import has_main_rounds
-
     if visit.tournament.stages and (view == "whole" or not (view or has_main_rounds(visit.tournament))):
         return _show_whole(visit, ask=ask)
     return _show_table(visit, view=view or "wall", criteria=criteria, sort=sort, edit=edit, ask=ask)
 
 
 def _show_table(visit: Visit, *, view: str, criteria: str, sort: str, edit: str, ask: str) -> Response:
-    from miai.engine.scoring.places import CRITERIA
-    from miai.features.publish.view.published import table_shown_at
-    from miai.features.standings.standings_view import standings_of, standings_view
-    from miai.features.standings.view.among import narrowing
-    from miai.features.standings.view.table_order import by_name
-
     state = visit.state
     after = shown_after(visit)
     if state.tournament.settings.by_teams or (view == "teams" and state.tournament.settings.has_teams):
@@ -80,12 +88,6 @@ def _show_table(visit: Visit, *, view: str, criteria: str, sort: str, edit: str,
 
 def _show_whole(visit: Visit, *, ask: str) -> Response:
     """The places over all stages, with the tables and brackets of each."""
-    from miai.domain.people.player_filter import EVERYBODY
-    from miai.features.publish.view.published import table_shown_at
-    from miai.features.stages.overall_standings import whole_standings
-    from miai.features.standings.standings_view import corrections
-    from miai.features.standings.view.whole_event import games_without_result, stage_tables
-
     event = visit.tournament
     return visit.render(
         "standings/standings_whole.html",
@@ -102,11 +104,6 @@ def _show_whole(visit: Visit, *, ask: str) -> Response:
 
 def _show_teams(visit: Visit, after: int, *, view: str, criteria: str, edit: bool, ask: str) -> Response:
     """The table of teams, that of their players, or the bracket of the teams."""
-    from miai.engine.scoring.teams.criteria import TEAM_TIEBREAKS
-    from miai.features.publish.view.published import table_shown_at
-    from miai.features.standings.standings_view import standings_view
-    from miai.features.standings.view.team_table import people_table, team_table
-
     state, tried = visit.state, tried_team_criteria(criteria)
     table = team_table(visit.desk, state, after=after, criteria=tried)
     return visit.render(
@@ -136,13 +133,6 @@ def _show_teams(visit: Visit, after: int, *, view: str, criteria: str, edit: boo
 @page.get("/t/{id}/standings/file")
 def download(visit: Here, to: str = "csv", criteria: str = "", view: str = "") -> Response:
     """The standings as a file, by the criteria that the page shows."""
-    from miai.features.stages.overall_standings import whole_standings
-    from miai.features.standings.answer import STANDINGS, TEAM_MEMBERS, TEAM_STANDINGS, WHOLE_EVENT
-    from miai.features.standings.standings_view import standings_of
-    from miai.features.standings.view.among import narrowing
-    from miai.features.standings.view.team_table import people_table, team_table_of
-    from miai.server.downloads import table_download
-
     desk, state, after, name = visit.desk, visit.state, shown_after(visit), f"{visit.id}-standings"
     by_teams = visit.tournament.settings.by_teams or (view == "teams" and visit.tournament.settings.has_teams)
     if view == "whole" and visit.tournament.stages:
@@ -162,8 +152,6 @@ def download(visit: Here, to: str = "csv", criteria: str = "", view: str = "") -
 @page.post("/t/{id}/standings/criteria", need=Role.DIRECTOR)
 def choose(visit: Here, key: Texts, keep: Text = "", view: Text = "") -> Response:
     """Try other criteria out, or keep them for the tournament; those of teams in the view "teams"."""
-    from miai.features.settings.change_settings import change_settings
-
     keys = tuple(dict.fromkeys(each for each in key if each))
     if not keys:
         raise InputError(Message("Choose at least one criterion"))
@@ -188,8 +176,6 @@ def choose(visit: Here, key: Texts, keep: Text = "", view: Text = "") -> Respons
 @page.post("/t/{id}/standings/finalise", need=Role.DIRECTOR)
 def fix(visit: Here) -> Response:
     """Fix the standings after the last round."""
-    from miai.features.standings.finalise import finalise
-
     finalise(visit.desk, visit.id, by=visit.by)
     return visit.done(_("These standings are final now"), to=visit.url("standings"))
 
@@ -197,8 +183,6 @@ def fix(visit: Here) -> Response:
 @page.post("/t/{id}/standings/reopen", need=Role.DIRECTOR)
 def open_again(visit: Here, reason: Text = "") -> Response:
     """Allow corrections of final standings, for a reason that is shown."""
-    from miai.features.standings.finalise import reopen
-
     reopen(visit.desk, visit.id, reason=reason, by=visit.by)
     return visit.done(
         _("The standings can be corrected now; make them final again afterwards"), to=visit.url("standings")
@@ -207,10 +191,6 @@ def open_again(visit: Here, reason: Text = "") -> Response:
 
 def _views(visit: Visit, view: str, among: Among) -> list[tuple[str, None, str, bool]]:
     """The views of the table; a category is the filter for it."""
-    from miai.engine.pairing.registry import abilities_of
-    from miai.features.stages.main_rounds import has_main_rounds
-    from miai.features.standings.view.table_order import categories
-
     if not has_main_rounds(visit.tournament):
         return [(_("Whole event"), None, visit.here(view="whole"), True)]
     choices = [("wall", _("Wall list")), ("places", _("Places only"))]
@@ -243,6 +223,4 @@ def _views(visit: Visit, view: str, among: Among) -> list[tuple[str, None, str, 
 
 def _asked(visit: Visit) -> str | None:
     """The round in the address of the page that the form was on."""
-    from urllib.parse import parse_qs, urlsplit
-
     return parse_qs(urlsplit(visit.came_from).query).get("round", [None])[0]

@@ -3,7 +3,15 @@
 from typing import TYPE_CHECKING
 
 from miai.desk.live_state import Desk, State
+from miai.domain.settings.criterion_names import CRITERION_NAMES, criterion_key
+from miai.engine.pairing.registry import abilities_of
+from miai.engine.scoring import standings
+from miai.engine.scoring.teams.criteria import TEAM_TIEBREAKS
+from miai.engine.scoring.teams.entrants import entrants_of
 from miai.errors import InputError
+from miai.features.draw.bracket import bracket_of
+from miai.features.standings.standings_view import standings_of
+from miai.features.standings.view.brackets import champions, grid, parts
 from miai.server.request_context import Visit
 from miai.server.words import gettext as _
 
@@ -24,24 +32,17 @@ def shown_after(visit: Visit) -> int:
 
 def tried_criteria(text: str) -> tuple[str, ...] | None:
     """Criteria from an address; unknown ones are left out."""
-    from miai.domain.settings.criterion_names import CRITERION_NAMES, criterion_key
-
     keys = dict.fromkeys(map(criterion_key, text.split(",")))
     return tuple(key for key in keys if key in CRITERION_NAMES) or None
 
 
 def tried_team_criteria(text: str) -> tuple[str, ...] | None:
     """Criteria of teams from an address; unknown ones are left out."""
-    from miai.engine.scoring.teams.criteria import TEAM_TIEBREAKS
-
     return tuple(key for key in dict.fromkeys(text.split(",")) if key in TEAM_TIEBREAKS) or None
 
 
 def bracket_parts(desk: Desk, state: State, after: int) -> dict[str, object]:
     """The bracket with the results up to a round, or why there is none."""
-    from miai.features.draw.bracket import bracket_of
-    from miai.features.standings.view.brackets import champions, grid, parts
-
     event = state.tournament
     if not event.round(1).boards:
         return {"why_not": _("The bracket appears once round 1 is drawn."), "notes": ()}
@@ -64,10 +65,6 @@ def bracket_parts(desk: Desk, state: State, after: int) -> dict[str, object]:
 
 def _places_in_bracket(desk: Desk, state: State, after: int) -> "Standings":
     """The standings of those in a bracket; in a team event of the teams, as they are paired."""
-    from miai.engine.scoring import standings
-    from miai.engine.scoring.teams.entrants import entrants_of
-    from miai.features.standings.standings_view import standings_of
-
     if not state.tournament.settings.by_teams:
         return standings_of(desk, state, after=after)
     return standings(entrants_of(state.tournament, after + 1), after=after)
@@ -75,8 +72,6 @@ def _places_in_bracket(desk: Desk, state: State, after: int) -> "Standings":
 
 def team_views(visit: Visit, view: str) -> list[tuple[str, None, str, bool]]:
     """The views of the standings of a team event."""
-    from miai.engine.pairing.registry import abilities_of
-
     choices = [("", _("Teams")), ("players", _("Players"))]
     abilities = abilities_of(visit.tournament.settings.system)
     if abilities.plans_rounds:

@@ -1,6 +1,7 @@
 """Teams: who is in them, who plays at which board, and when they rest."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
@@ -10,11 +11,18 @@ from starlette.responses import Response
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.people.team import Team, TeamId
 from miai.errors import InputError
+from miai.features.draw.view.pairings import name_order
 from miai.features.lists.view.rating_lists import opened_lists
 from miai.features.players.enter_sides import TypedPerson
+from miai.features.players.view.found_players import found_players
 from miai.features.players.view.own_list import people_of
+from miai.features.teams.change_team import change_team, let_rest, remove_team
+from miai.features.teams.enter_team import enter_team
 from miai.features.teams.limits import BrokenLimitsError
+from miai.features.teams.page.view import candidates, round_to_state, team_line, team_rounds
 from miai.features.teams.rail import page
+from miai.features.teams.state_line_up import clear_line_up, state_line_up
+from miai.features.teams.typed_members import read_members, without_team
 from miai.server.form_fields import Checkbox, Number, Numbers, Text, Texts
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
@@ -29,8 +37,6 @@ _JOINING = 2
 @page.get("/t/{id}/teams")
 def show(visit: Here) -> Response:
     """All teams with their line-ups of a round."""
-    from miai.features.teams.page.view import round_to_state, team_line
-
     event = visit.tournament
     number = round_to_state(event, visit.asked_round or 0)
     return visit.render(
@@ -59,9 +65,6 @@ def enter(
     all_the_same: Checkbox = False,
 ) -> Response:
     """Enter a team; members who are not entered yet are entered with it."""
-    from miai.features.teams.enter_team import enter_team
-    from miai.features.teams.typed_members import read_members
-
     people = _typed(member, grade, egf_pin)
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     try:
@@ -78,8 +81,6 @@ def enter(
 @page.get("/t/{id}/teams/find", viewers=False)
 def find(visit: Here, q: str = "") -> Response:
     """The people that match the text typed so far, for the list below the field of a member."""
-    from miai.features.players.view.found_players import found_players
-
     found = found_players(visit.tournament, q, visit.app_state.serving.data, people_of(visit))
     return visit.part("teams/team_people.html", found=found)
 
@@ -105,11 +106,6 @@ def change(
     all_the_same: Checkbox = False,
 ) -> Response:
     """Change the name, the members, their order or the captain of a team."""
-    from dataclasses import replace
-
-    from miai.features.teams.change_team import change_team
-    from miai.features.teams.typed_members import read_members
-
     known, typed = _team(visit, team), _typed(member, grade, egf_pin)
     places = dict(zip(player, order, strict=False))
     in_order = sorted(player, key=lambda each: places.get(each, 0))
@@ -138,8 +134,6 @@ def change(
 @page.post("/t/{id}/teams/{team}/line-up")
 def state(visit: Here, team: str, round: Number, seat: Texts) -> Response:
     """State who plays at which board in a round; an empty field is an empty seat."""
-    from miai.features.teams.state_line_up import state_line_up
-
     known = _team(visit, team)
     seats = [PlayerId(each) if each else None for each in seat]
     try:
@@ -155,8 +149,6 @@ def state(visit: Here, team: str, round: Number, seat: Texts) -> Response:
 @page.post("/t/{id}/teams/{team}/line-up/clear")
 def clear(visit: Here, team: str, round: Number) -> Response:
     """Let the rule of the event say who plays in a round."""
-    from miai.features.teams.state_line_up import clear_line_up
-
     known = _team(visit, team)
     saved = clear_line_up(visit.desk, visit.id, known.id, round=round, by=visit.by)
     said = _("The line-up of %(name)s follows the order of the members again", name=known.name)
@@ -166,9 +158,6 @@ def clear(visit: Here, team: str, round: Number) -> Response:
 @page.post("/t/{id}/teams/{team}/rest")
 def rest(visit: Here, team: str, rests: Numbers) -> Response:
     """Record in which rounds that are not drawn a team rests."""
-    from miai.features.teams.change_team import let_rest
-    from miai.features.teams.page.view import team_rounds
-
     known = _team(visit, team)
     open_rounds = {each.number for each in team_rounds(visit.tournament, known) if not each.drawn}
     wanted = open_rounds & set(rests)
@@ -183,8 +172,6 @@ def rest(visit: Here, team: str, rests: Numbers) -> Response:
 @page.post("/t/{id}/teams/{team}/remove")
 def remove(visit: Here, team: str) -> Response:
     """Remove a team that was never paired; its people stay entered."""
-    from miai.features.teams.change_team import remove_team
-
     known = _team(visit, team)
     saved = remove_team(visit.desk, visit.id, known.id, by=visit.by)
     return visit.done(_("%(name)s removed", name=known.name), to=visit.url("teams"), saved=saved)
@@ -209,9 +196,6 @@ def _typed(*fields: Sequence[str]) -> list[TypedPerson]:
 
 
 def _without_team(visit: Visit) -> list[Player]:
-    from miai.features.draw.view.pairings import name_order
-    from miai.features.teams.typed_members import without_team
-
     return sorted(without_team(visit.tournament), key=name_order)
 
 
@@ -239,8 +223,6 @@ def _team_page(
     leaves: Sequence[str] = (),
     error: InputError | None = None,
 ) -> Response:
-    from miai.features.teams.page.view import candidates, round_to_state, team_line, team_rounds
-
     event = visit.tournament
     shown = number or round_to_state(event, visit.asked_round or 0)
     return visit.render(

@@ -6,12 +6,23 @@ from typing import Annotated, Any
 from fastapi import Form, UploadFile
 from starlette.responses import Response
 
+from miai.domain.import_notes import import_notes
 from miai.domain.settings.event_settings import DEFAULT_PRESET, Clock, Handicapping, Overtime
 from miai.domain.settings.field_labels import DETAIL_LABELS
 from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields
 from miai.domain.settings.setting_text import YES
 from miai.domain.typed_text import decimal, grade
 from miai.errors import InputError
+from miai.features.congress.congress_state import congress_state
+from miai.features.congress.set_up import add_event
+from miai.features.congress.sharing import share_events_of
+from miai.features.files.import_event import import_event
+from miai.features.tournament.create_tournament import copy_tournament, create_tournament
+from miai.features.tournament.page.system_choices import system_groups, systems_by_question
+from miai.formats.registry import FORMATS, assumptions
+from miai.formats.tables.column_headings import PlayerColumn
+from miai.formats.tables.player_columns import read_player_table
+from miai.formats.tables.table_rows import table_text
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Number, OptionalNumber, Text
 from miai.server.page import Page
@@ -87,10 +98,6 @@ def create(
     congress: Text = "",
 ) -> Response:
     """Create the tournament and go on to its players, or to its teams; that of a congress is added to it."""
-    from miai.features.congress.congress_state import congress_state
-    from miai.features.congress.set_up import add_event
-    from miai.features.tournament.create_tournament import create_tournament
-
     form = {key: value for key, value in locals().items() if key in _EMPTY} | {"overtime": overtime.value}
     form["rounds"] = rounds or ""
     if congress:
@@ -151,11 +158,6 @@ def import_file(
 
     A table whose lines contradict each other is read only after a question, which carries the file along.
     """
-    from miai.domain.import_notes import import_notes
-    from miai.features.congress.sharing import share_events_of
-    from miai.features.files.import_event import import_event
-    from miai.formats.registry import assumptions
-
     data = file.file.read() if file else _decoded(content)
     name = (file.filename if file else file_name) or ""
     try:
@@ -187,10 +189,6 @@ def import_file(
 
 def _is_player_table(data: bytes) -> bool:
     """Whether a file that is no tournament is a table with names and grades."""
-    from miai.formats.tables.column_headings import PlayerColumn
-    from miai.formats.tables.player_columns import read_player_table
-    from miai.formats.tables.table_rows import table_text
-
     try:
         columns = {guess.column for guess in read_player_table(table_text(data)).guesses}
     except InputError:
@@ -224,8 +222,6 @@ def copy(
     with_players: Checkbox = False,
 ) -> Response:
     """Create a tournament with the rules of an earlier one."""
-    from miai.features.tournament.create_tournament import copy_tournament
-
     if source:
         visit.demand_role_in(source, Role.DIRECTOR)
     try:
@@ -241,8 +237,6 @@ def copy(
 
 
 def _form(visit: Visit, form: dict[str, Any], *, error: InputError | None = None) -> Response:
-    from miai.features.tournament.page.system_choices import system_groups, systems_by_question
-
     return _render(
         visit,
         "tournament/new.html",
@@ -266,8 +260,6 @@ def _help(path: str) -> str:
 
 
 def _file_form(visit: Visit, *, error: InputError | None = None, **carried: object) -> Response:
-    from miai.formats.registry import FORMATS
-
     values = {"assumed": (), "is_player_table": False, "formats": list(FORMATS.values()), **carried}
     return _render(visit, "tournament/new_file.html", error=error, **values)
 

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from starlette.responses import Response
 
+from miai.features.congress.find_congress import congresses
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
@@ -49,8 +50,6 @@ def _others(visit: Visit, known: Collection[str]) -> list[Listed]:
 
 def _by_congress(visit: Visit, listed: list[Listed]) -> dict[str, list[Listed]]:
     """The events of each congress in its order; a congress without events has none."""
-    from miai.features.congress.find_congress import congresses
-
     known = {str(each.id): each for each in listed}
     return {
         state.id: [
