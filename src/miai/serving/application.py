@@ -94,7 +94,7 @@ class Api:
 def api_app() -> FastAPI:
     """The operations, prepared once for every application of this process."""
     from miai.mounts.operations import OPERATIONS  # noqa: PLC0415 - they need a third of a second
-    from miai.serving.api_schema import describe  # noqa: PLC0415
+    from miai.serving.api_schema import describe  # noqa: PLC0415 - loads all operations
 
     app = FastAPI(title="Miai", docs_url=None, redoc_url=None, openapi_url=None)
     for each in OPERATIONS:

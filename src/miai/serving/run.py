@@ -197,8 +197,8 @@ class Server(uvicorn.Server):
 
 def warm(stopping: Callable[[], bool] = lambda: False) -> None:
     """Load what the first draw and the first advice on the bar need; the first start compiles it."""
-    from miai.features.bar.find_bar import entry_of, study_bar  # noqa: PLC0415
-    from miai.features.draw.pair import pair  # noqa: PLC0415
+    from miai.features.bar.find_bar import entry_of, study_bar  # noqa: PLC0415 - loads the engine, after the start
+    from miai.features.draw.pair import pair  # noqa: PLC0415 - as above
     from miai.features.tournament.demo import demo  # noqa: PLC0415 - the start does not wait for these
 
     event = demo().tournament
@@ -215,8 +215,8 @@ def _prepare(state: AppState, stopping: Callable[[], bool]) -> None:
     """Load what the first visitors would wait for: the pages of phones, the kernel, and everybody who ever
     entered, for the search.
     """
-    from miai.features.players.own_list import own_players  # noqa: PLC0415
-    from miai.store.people.own_list_choices import read_choices  # noqa: PLC0415
+    from miai.features.players.own_list import own_players  # noqa: PLC0415 - after the start, in the background
+    from miai.store.people.own_list_choices import read_choices  # noqa: PLC0415 - as above
 
     # After a start in the middle of a round all phones come at once.
     load_public(state.templates)

@@ -38,8 +38,7 @@ def bring_up_to_date(connection: Connection, site: Site, *, before: Callable[[],
 
 def configuration(connection: Connection) -> "Config":
     """What Alembic needs to run the migrations on a connection."""
-    # Loading Alembic takes a third of a second, and a database is rarely out of date.
-    from alembic.config import Config  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415 - Alembic takes a third of a second, rarely needed
 
     config = Config()
     config.set_main_option("script_location", MIGRATIONS)
@@ -69,8 +68,8 @@ def _create(connection: Connection) -> None:
 
 
 def _upgrade(connection: Connection, site: Site, found: str, before: Callable[[], object]) -> None:
-    from alembic import command  # noqa: PLC0415
-    from alembic.script import ScriptDirectory  # noqa: PLC0415
+    from alembic import command  # noqa: PLC0415 - as above
+    from alembic.script import ScriptDirectory  # noqa: PLC0415 - as above
 
     config = configuration(connection)
     if found not in {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}:

@@ -75,9 +75,8 @@ def history_in(history: "History", stage: str) -> "History":
 
 
 def _whole_reading(file: Path | None, *, demo: bool, lenient: bool) -> "Reading":
-    # The list of all commands needs no reader.
-    from miai.features.tournament.demo import demo as read_demo
-    from miai.formats import read_file
+    from miai.features.tournament.demo import demo as read_demo  # noqa: PLC0415 - only with --demo
+    from miai.formats import read_file  # noqa: PLC0415 - the list of commands needs no reader
 
     if demo:
         if file is not None:
@@ -92,7 +91,7 @@ def _whole_reading(file: Path | None, *, demo: bool, lenient: bool) -> "Reading"
 @contextmanager
 def lenient_hint(file: Path, *, lenient: bool) -> Iterator[None]:
     """Name the option that reads a file all the same, where it is refused without."""
-    from miai.formats.registry import assumptions, load
+    from miai.formats.registry import assumptions, load  # noqa: PLC0415 - the list of commands needs no reader
 
     try:
         yield

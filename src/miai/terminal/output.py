@@ -35,7 +35,7 @@ def print_table(table: Table) -> None:
 
 def print_csv(table: Table) -> None:
     """A table as comma-separated values."""
-    from miai.formats.tables.table_files import csv_file
+    from miai.formats.tables.table_files import csv_file  # noqa: PLC0415 - most output needs no file
 
     text = csv_file(visible_table(table)).decode("utf-8-sig")
     sys.stdout.write(text.replace("\r\n", "\n"))
@@ -43,9 +43,8 @@ def print_csv(table: Table) -> None:
 
 def write_table(path: Path, table: Table) -> None:
     """A table as a file, by the ending of its name."""
-    # Most output needs no file.
-    from miai.formats.registry import save
-    from miai.formats.tables.table_files import csv_file, html_page, xlsx_file
+    from miai.formats.registry import save  # noqa: PLC0415 - most output needs no file
+    from miai.formats.tables.table_files import csv_file, html_page, xlsx_file  # noqa: PLC0415 - most output needs no file
 
     ending = path.suffix.lower()
     match ending:

@@ -21,11 +21,10 @@ def plain_text(table: Table) -> str:
 
 def print_rich(table: Table) -> None:
     """A table for a terminal, as wide as it needs to be."""
-    # Rich takes a tenth of a second, which scripts and pipes do not need.
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table as RichTable
-    from rich.text import Text
+    from rich import box  # noqa: PLC0415 - scripts and pipes do not need Rich, a tenth of a second
+    from rich.console import Console  # noqa: PLC0415 - as above
+    from rich.table import Table as RichTable  # noqa: PLC0415 - as above
+    from rich.text import Text  # noqa: PLC0415 - as above
 
     ruled = RichTable(title=Text(table.title), box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
     for column in table.columns:

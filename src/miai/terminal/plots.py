@@ -85,8 +85,8 @@ def bar_plot(solution: "Solution", form: str = "svg") -> bytes:
 def rendered(draw: Callable[["Figure"], None], form: str, *, size: tuple[float, float]) -> bytes:
     """Draw on a fresh figure and give back the picture."""
     try:
-        import matplotlib as mpl
-        from matplotlib.figure import Figure
+        import matplotlib as mpl  # noqa: PLC0415 - an extra
+        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
     except ModuleNotFoundError:
         raise InputError(Message("plots need the extra 'lab': pip install 'miai[lab]'")) from None
     with mpl.rc_context(_STYLE):

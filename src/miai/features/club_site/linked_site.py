@@ -77,7 +77,7 @@ def unlink_site(desk: Desk, tournament_id: str) -> None:
 
 def send(desk: Desk, tournament_id: str, what: str, number: int) -> Sent:
     """Send the pairings, the results or the standings of a round, and note how it went."""
-    from miai.features.club_site.fragments import (
+    from miai.features.club_site.fragments import (  # noqa: PLC0415 - sent in the background, and loads all tables
         pairings_fragment,
         standings_fragment,
     )

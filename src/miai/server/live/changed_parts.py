@@ -78,7 +78,7 @@ class ChangedRows:
     def _pairings(
         self, state: State, number: int, tables: Collection[int], kind: str
     ) -> list[KeyedRow] | None:
-        from miai.features.draw.view.pairings import by_name, by_table, terms  # noqa: PLC0415
+        from miai.features.draw.view.pairings import by_name, by_table, terms  # noqa: PLC0415 - loaded with the first page
 
         drawn = public_round(state.tournament, number)
         # With the last result the clock disappears from every page.

@@ -65,7 +65,7 @@ def standings(
     answer: Answer[Any]
     table: Any
     if whole:
-        from miai.features.stages.overall_standings import whole_standings
+        from miai.features.stages.overall_standings import whole_standings  # noqa: PLC0415 - stages load the pairing engine
 
         answer, table = WHOLE_EVENT, whole_standings(event)
     elif teams:
