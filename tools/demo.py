@@ -22,8 +22,9 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import HALF
 from miai.domain.rounds.game import Board, Result
-from miai.domain.settings.event_settings import Scoring, Settings
+from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.prizes import Prize, PrizeKind
+from miai.domain.settings.scoring_rules import Scoring
 from miai.engine.rating.win_models import MODELS
 from miai.features.draw.draw_round import draw_round
 from miai.store.database import open_store

@@ -10,8 +10,9 @@ from typing import Any
 from default_preset import default_preset_page
 from league_page import league_page
 from miai.domain.settings.criterion_names import Criterion
-from miai.domain.settings.event_settings import Settings, Unplayed
+from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.presets import preset_description
+from miai.domain.settings.scoring_rules import Unplayed
 from miai.domain.settings.setting_fields import setting_fields, value_at
 from miai.engine.forecast.draw_habits import WAYS, fitted_habits
 from miai.engine.judging import MEASURES

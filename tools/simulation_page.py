@@ -7,7 +7,10 @@ from typing import Any
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Member, Player, PlayerId
 from miai.domain.rounds.director_constraints import Wishes
-from miai.domain.settings.event_settings import PairingRules, SeedingChoice, SeedMethod, Settings, Unplayed
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.scoring_rules import Unplayed
+from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from miai.domain.tournament import Tournament
 from miai.engine.forecast.places import PLACED_BY
 from miai.engine.pairing.event_simulation import why_not_simulated

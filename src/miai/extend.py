@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from miai.domain.points import quarters as quarters
     from miai.domain.rounds.game import Colour as Colour
     from miai.domain.rounds.game import Result as Result
-    from miai.domain.settings.event_settings import Scoring as Scoring
-    from miai.domain.settings.event_settings import SeedMethod as SeedMethod
     from miai.domain.settings.event_settings import Settings as Settings
+    from miai.domain.settings.scoring_rules import Scoring as Scoring
+    from miai.domain.settings.seeding import SeedMethod as SeedMethod
     from miai.domain.tournament import Tournament as Tournament
     from miai.engine.kernel.arrays import Flags as Flags
     from miai.engine.kernel.arrays import Ints as Ints
@@ -68,7 +68,7 @@ _HOMES = {
     "Tournament": "miai.domain.tournament",
     "Player": "miai.domain.people.player",
     "Settings": "miai.domain.settings.event_settings",
-    "Scoring": "miai.domain.settings.event_settings",
+    "Scoring": "miai.domain.settings.scoring_rules",
     "Colour": "miai.domain.rounds.game",
     "Result": "miai.domain.rounds.game",
     "POINT": "miai.domain.points",
@@ -101,7 +101,7 @@ _HOMES = {
     "ColourBalance": "miai.engine.pairing.rules.colour",
     "Seeding": "miai.engine.pairing.rules.seeding",
     "Chance": "miai.engine.pairing.rules.chance",
-    "SeedMethod": "miai.domain.settings.event_settings",
+    "SeedMethod": "miai.domain.settings.seeding",
     # Formats
     "Format": "miai.formats.registry",
     "Reading": "miai.formats.reading",

@@ -10,8 +10,11 @@ from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.points import HALF, NOTHING
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import Handicapping, PairingRules, Scoring, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.handicaps import head_start_of
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.scoring_rules import Scoring
 from miai.domain.tournament import Tournament
 from miai.engine.rating.win_models import KaniukErf
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from miai.domain.people.sides import as_member, side_of
-from miai.domain.settings.event_settings import MeanRounding, PairingRules, SideRules
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.side_rules import MeanRounding, SideRules
 from miai.domain.tournament import Tournament
 from miai_lab.entry_generator import Recipe, entry
 

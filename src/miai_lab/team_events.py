@@ -7,7 +7,8 @@ import numpy as np
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.team import BoardOrder, LineUp, Team, TeamId, TeamRules
 from miai.domain.points import HALF, NOTHING, POINT, Quarters
-from miai.domain.settings.event_settings import MeanRounding, Settings, SideRules
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.side_rules import MeanRounding, SideRules
 from miai.domain.table_numbers import TableRange, Tables
 from miai.domain.tournament import Tournament
 from miai_lab.entry_generator import Recipe, entry

@@ -10,7 +10,8 @@ from kit.builders import crosstable, value, with_player
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import quarters
-from miai.domain.settings.event_settings import Handicapping, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.tournament import Tournament
 from miai.engine.bar.bands import scores
 from miai.engine.pairing.analysis import WeighedRound

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kit.builders import crosstable, with_player
-from miai.domain.settings.event_settings import KaniukWeights, RuleWeight
+from miai.domain.settings.kaniuk_weights import KaniukWeights, RuleWeight
 from miai.engine.judging import measure_event
 from miai.engine.pairing.pricing.kaniuk import PSI, Kaniuk
 from miai.features.draw.pair import pair, prepare

@@ -13,7 +13,8 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player
 from miai.domain.points import quarters
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import Handicapping, Scoring
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.scoring_rules import Scoring
 from miai.domain.tournament import Tournament
 from miai.engine.judging.relative_strength import relative_strength
 from miai.engine.pairing.protocol import Draw

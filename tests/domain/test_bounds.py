@@ -16,7 +16,8 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import Quarters
 from miai.domain.rounds.round_in_progress import RoundClock
-from miai.domain.settings.event_settings import Clock, Settings
+from miai.domain.settings.clock import Clock
+from miai.domain.settings.event_settings import Settings
 from miai.domain.table_numbers import TableRange
 from miai.errors import InputError
 from miai.features.players.change_player import change_player, withdraw

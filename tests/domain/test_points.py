@@ -11,7 +11,7 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.team import Team, TeamId, TeamRules
 from miai.domain.points import quarters
 from miai.domain.rounds.round import Bonus
-from miai.domain.settings.event_settings import Scoring, StartBand
+from miai.domain.settings.scoring_rules import Scoring, StartBand
 from miai.errors import InputError
 
 ANNA = PlayerId("anna")

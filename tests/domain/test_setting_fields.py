@@ -2,8 +2,11 @@
 
 from dataclasses import fields, replace
 
-from miai.domain.settings.event_settings import KaniukWeights, RuleWeight, SeedingChoice, Settings, Weights
+from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.field_labels import changed_labels, field_label
+from miai.domain.settings.gotha_weights import Weights
+from miai.domain.settings.kaniuk_weights import KaniukWeights, RuleWeight
+from miai.domain.settings.seeding import SeedingChoice
 from miai.domain.settings.setting import Aspect
 from miai.domain.settings.setting_fields import SETTING_LABELS, lines_of, setting_fields
 from miai.domain.settings.setting_groups import SEEDING, SETTING_GROUPS, TIME

@@ -13,8 +13,9 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import HALF
 from miai.domain.rounds.director_constraints import Wishes
 from miai.domain.rounds.game import Board
-from miai.domain.settings.event_settings import ClubsGroup, Scoring, Settings
+from miai.domain.settings.event_settings import ClubsGroup, Settings
 from miai.domain.settings.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS
+from miai.domain.settings.scoring_rules import Scoring
 from miai.domain.settings.setting_fields import SETTING_LABELS
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem

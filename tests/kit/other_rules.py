@@ -7,8 +7,11 @@ from typing import Any, get_args, get_origin
 from miai.domain.money import Cents, units
 from miai.domain.people.grade import Grade
 from miai.domain.points import Quarters
-from miai.domain.settings.event_settings import ClubsGroup, HandicapStep, RuleWeight, Settings, StartBand
+from miai.domain.settings.event_settings import ClubsGroup, Settings
+from miai.domain.settings.handicap_rules import HandicapStep
+from miai.domain.settings.kaniuk_weights import RuleWeight
 from miai.domain.settings.prizes import Prize
+from miai.domain.settings.scoring_rules import StartBand
 from miai.domain.settings.setting_fields import setting_fields, value_at
 from miai.domain.settings.setting_text import text_of
 from miai.domain.table_numbers import TableRange

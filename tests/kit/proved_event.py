@@ -11,7 +11,8 @@ from miai.domain.log.history import History
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import PairingRules, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.tournament import Tournament
 from miai.engine.verify.proof_file import ProofFile, open_proof
 from miai.features.draw.change_draw import swap

@@ -10,7 +10,7 @@ from miai.desk.live_state import Desk
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import Clock, Overtime
+from miai.domain.settings.clock import Clock, Overtime
 from miai.domain.table_numbers import TableRange, Tables
 from miai.domain.tournament import Tournament
 from miai.features.congress.check_in import check_in

@@ -12,21 +12,13 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import HALF, NOTHING, POINT
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Bye, Round
-from miai.domain.settings.event_settings import (
-    ClubsGroup,
-    ColourRule,
-    GroupEnd,
-    Handicapping,
-    PairingRules,
-    Rulebook,
-    Scoring,
-    SeedingChoice,
-    SeedMethod,
-    Settings,
-    Unplayed,
-    Weights,
-)
+from miai.domain.settings.event_settings import ClubsGroup, Settings
+from miai.domain.settings.gotha_weights import Weights
+from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.handicaps import terms_of, usual_handicap_table
+from miai.domain.settings.pairing_rules import ColourRule, GroupEnd, PairingRules
+from miai.domain.settings.scoring_rules import Rulebook, Scoring, Unplayed
+from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from miai.domain.tournament import Tournament
 from miai.engine.kernel.chance import key_of, mixed
 from miai.engine.kernel.colours import BY_LOT, white_side

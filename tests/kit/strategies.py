@@ -9,16 +9,10 @@ from miai.domain.people.player import BarSide, Player, PlayerId, Registration
 from miai.domain.points import Quarters
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Bonus, Bye, ByeKind, Round
-from miai.domain.settings.event_settings import (
-    Clock,
-    ClubsGroup,
-    Handicapping,
-    Overtime,
-    Rulebook,
-    Scoring,
-    Settings,
-    Unplayed,
-)
+from miai.domain.settings.clock import Clock, Overtime
+from miai.domain.settings.event_settings import ClubsGroup, Settings
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.scoring_rules import Rulebook, Scoring, Unplayed
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.places import CRITERIA
 

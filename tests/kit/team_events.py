@@ -8,7 +8,7 @@ from kit.builders import crosstable
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.team import LineUp, Match, Team, TeamId, TeamRules
-from miai.domain.settings.event_settings import Rulebook, Scoring
+from miai.domain.settings.scoring_rules import Rulebook, Scoring
 from miai.domain.tournament import Tournament
 
 # The rules for teams that an imported file of OpenGotha has.

@@ -10,7 +10,10 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import POINT, Quarters
 from miai.domain.rounds.game import Board, Colour, Result
 from miai.domain.rounds.round import Bye, ByeKind, Round
-from miai.domain.settings.event_settings import Handicapping, PairingRules, Settings, StartBand
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.scoring_rules import StartBand
 from miai.domain.tournament import Tournament
 
 Area = Literal["", "club", "city", "state", "country"]

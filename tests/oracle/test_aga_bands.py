@@ -9,7 +9,8 @@ import pytest
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import quarters
-from miai.domain.settings.event_settings import Scoring, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.scoring_rules import Scoring
 from miai.domain.tournament import Tournament
 from miai.features.bands.advise_bands import BandEdits, BandPlan, band_rows, edited_bands
 from oracle.aga_bands import initial_scores, separation

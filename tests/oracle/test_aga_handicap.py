@@ -10,7 +10,9 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.player import BarSide, Player, PlayerId
 from miai.domain.points import quarters
 from miai.domain.rounds.game import Board
-from miai.domain.settings.event_settings import Handicapping, Scoring, Settings, StartBand
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.scoring_rules import Scoring, StartBand
 from miai.domain.tournament import Tournament
 from miai.features.bands.advise_bands import BandEdits, BandPlan, band_rows, edited_bands
 from oracle.aga_event import NO_HANDICAP, random_history

@@ -13,7 +13,8 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import quarters
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import ColourRule, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.domain.tournament import Tournament
 from oracle.aga_bye import leaves_the_bye_open
 from oracle.aga_event import NO_HANDICAP, Area, Entrant, entrants, random_field, with_bands

@@ -8,7 +8,10 @@ import pytest
 
 from kit.builders import value
 from miai.domain.points import HALF
-from miai.domain.settings.event_settings import PairingRules, Scoring, SeedingChoice, SeedMethod, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.scoring_rules import Scoring
+from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from miai.errors import NoPairingError
 from oracle.conftest import EVENTS
 from oracle.epm import allowed_choices, inside_difference, score_for_pairing

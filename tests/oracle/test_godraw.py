@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from miai.domain.settings.event_settings import PairingRules, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.pairing_rules import PairingRules
 from miai.errors import NoPairingError
 from oracle.conftest import EVENTS
 from oracle.floats import FloatStep, float_difference, paired_groups

@@ -9,7 +9,8 @@ import pytest
 
 from miai.domain.people.player import PlayerId
 from miai.domain.rounds.round import Bye
-from miai.domain.settings.event_settings import PairingRules, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.pairing_rules import PairingRules
 from miai.errors import InputError
 from oracle.conftest import EVENTS
 from oracle.histories import Entrant, Event, PlayedGame, PlayedRound

@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
-from miai.domain.settings.event_settings import GroupEnd, PairingRules, SeedingChoice, SeedMethod, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.pairing_rules import GroupEnd, PairingRules
+from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from oracle.conftest import EVENTS
 from oracle.halves import avoidable_same_half_games, staying_in, sums_of_opponents
 from oracle.histories import Entrant, Event, groups_of, random_event

@@ -11,20 +11,14 @@ from miai.domain.people.team import LineUp, Team, TeamId, TeamRules
 from miai.domain.points import Quarters
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Bonus, Bye, ByeKind, Round
-from miai.domain.settings.event_settings import (
-    BY_WINS,
-    Clock,
-    ClubsGroup,
-    GroupEnd,
-    Handicapping,
-    Overtime,
-    PairingRules,
-    Scoring,
-    SeedingChoice,
-    SeedMethod,
-    Settings,
-    Weights,
-)
+from miai.domain.settings.clock import Clock, Overtime
+from miai.domain.settings.conditions import BY_WINS
+from miai.domain.settings.event_settings import ClubsGroup, Settings
+from miai.domain.settings.gotha_weights import Weights
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.pairing_rules import GroupEnd, PairingRules
+from miai.domain.settings.scoring_rules import Scoring
+from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import ALL_SYSTEMS
 from miai.engine.scoring.places import CRITERIA

@@ -8,8 +8,10 @@ import pytest
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import quarters
-from miai.domain.settings.event_settings import PairingRules, SeedingChoice, SeedMethod, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS
+from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from miai.domain.tournament import Tournament
 from miai.engine.kernel.matching import ABSENT, solve
 from miai.engine.pairing.draw_plan import Pair

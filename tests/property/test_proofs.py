@@ -18,7 +18,7 @@ from kit.mutated_proofs import mutated, rewritten
 from kit.places import TESTS
 from kit.proved_event import ROUNDS, before_publication, event, proofs
 from miai.desk.live_state import Desk
-from miai.domain.settings.event_settings import PairingRules
+from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS
 from miai.engine.verify.costs import check_costs
 from miai.engine.verify.draw import check_draw

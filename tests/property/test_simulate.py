@@ -3,11 +3,9 @@
 import numpy as np
 import pytest
 
-from miai.domain.settings.event_settings import (
-    PairingRules,
-    SeedingChoice,
-    Settings,
-)
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.seeding import SeedingChoice
 from miai.domain.tournament import Tournament
 from miai.engine.kernel.event import AWAY, BYE, CREDITS, POINT, UNPAIRED, PlayedRounds, Standing
 from miai.engine.kernel.grading import NOBODY_BEATEN, NOBODY_LOST_TO

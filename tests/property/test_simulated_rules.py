@@ -12,23 +12,14 @@ from kit.simulated_events import MODEL, PRESETS, compare_event, random_players, 
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import HALF, NOTHING, POINT, Quarters
-from miai.domain.settings.event_settings import (
-    ClubsGroup,
-    ColourRule,
-    GroupEnd,
-    Handicapping,
-    KaniukWeights,
-    PairingRules,
-    Rulebook,
-    RuleWeight,
-    SeedingChoice,
-    SeedMethod,
-    Settings,
-    StartBand,
-    Unplayed,
-)
+from miai.domain.settings.event_settings import ClubsGroup, Settings
+from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.handicaps import usual_handicap_table
+from miai.domain.settings.kaniuk_weights import KaniukWeights, RuleWeight
+from miai.domain.settings.pairing_rules import ColourRule, GroupEnd, PairingRules
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS
+from miai.domain.settings.scoring_rules import Rulebook, StartBand, Unplayed
+from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.event_simulation import event_now, event_simulation, why_not_simulated
 from miai.engine.pairing.pricing.kaniuk import PSI

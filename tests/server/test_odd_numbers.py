@@ -9,7 +9,7 @@ from kit.web_site import Site
 from miai.desk.live_state import Desk
 from miai.domain.log.document import write_history
 from miai.domain.log.history import History
-from miai.domain.settings.event_settings import Clock
+from miai.domain.settings.clock import Clock
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.files.import_event import import_event

@@ -10,8 +10,10 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.team import Team
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import HandicapStep, Settings, StartBand
+from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.field_labels import DETAIL_LABELS, field_label
+from miai.domain.settings.handicap_rules import HandicapStep
+from miai.domain.settings.scoring_rules import StartBand
 from miai.domain.stages import StagePlan
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem

@@ -33,7 +33,7 @@ _HOMES = {
     "roles": "miai.features.accounts.roles:MemberRole",
     "scopes": "miai.features.programs.tokens:Scope",
     "systems": "miai.engine.pairing.registry:ALL_SYSTEMS",
-    "unplayed": "miai.domain.settings.event_settings:Unplayed",
+    "unplayed": "miai.domain.settings.scoring_rules:Unplayed",
 }
 _KIND = re.compile(r"\{(\w+)\}")
 

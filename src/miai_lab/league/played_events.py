@@ -14,8 +14,10 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import DEFAULT_PRESET, Handicapping, Scoring, Settings
+from miai.domain.settings.event_settings import DEFAULT_PRESET, Settings
+from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.handicaps import head_start_of
+from miai.domain.settings.scoring_rules import Scoring
 from miai.domain.tournament import Tournament
 from miai.engine.forecast.round_drawing import DrawRound
 from miai.engine.kernel.chance import game_share, key_of

@@ -9,7 +9,8 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import POINT, Quarters, quarters
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Bye, ByeKind, Round
-from miai.domain.settings.event_settings import Scoring, Settings, StartBand
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.scoring_rules import Scoring, StartBand
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import scores
 from miai.engine.scoring.tiebreaks import TIEBREAKS

@@ -7,7 +7,8 @@ import numpy as np
 
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
-from miai.domain.settings.event_settings import Handicapping, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.handicapping import handicap_matrix
 from miai.engine.pairing.view import build_view

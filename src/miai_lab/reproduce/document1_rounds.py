@@ -8,7 +8,9 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import POINT
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import Scoring, SeedMethod, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.scoring_rules import Scoring
+from miai.domain.settings.seeding import SeedMethod
 from miai.domain.tournament import Tournament
 from miai.engine.bar.classical import GROUPS
 from miai.engine.pairing.rules.seeding import Seeding

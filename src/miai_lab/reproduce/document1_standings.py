@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from miai.domain.points import HALF, POINT
-from miai.domain.settings.event_settings import Scoring, Unplayed
+from miai.domain.settings.scoring_rules import Scoring, Unplayed
 from miai.engine.scoring.scores import scores
 from miai.engine.scoring.tiebreaks import TIEBREAKS
 from miai_lab.reproduce.cell import Cell, CellClass

@@ -5,7 +5,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from miai.domain.settings.event_settings import KaniukWeights, SeedMethod, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.kaniuk_weights import KaniukWeights
+from miai.domain.settings.seeding import SeedMethod
 from miai.engine.gpu.playing import CPU
 from miai.engine.kernel.arrays import Floats
 from miai.engine.kernel.event import Field

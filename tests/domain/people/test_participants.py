@@ -6,7 +6,7 @@ from kit.builders import crosstable, with_player
 from miai.domain.people.participants import no_shows, participants
 from miai.domain.people.player import Player, Registration
 from miai.domain.rounds.round import Bye, ByeKind
-from miai.domain.settings.event_settings import Rulebook
+from miai.domain.settings.scoring_rules import Rulebook
 from miai.domain.tournament import Tournament
 from miai.engine.scoring import standings
 from miai.features.ratings.rate import rate_tournament

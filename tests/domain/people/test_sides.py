@@ -5,7 +5,7 @@ import pytest
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Member, Player, PlayerId
 from miai.domain.people.sides import mean_grade, mean_rating, shared_text, side_name, side_of
-from miai.domain.settings.event_settings import MeanRounding, SideRules
+from miai.domain.settings.side_rules import MeanRounding, SideRules
 from miai.errors import InputError
 
 

@@ -10,14 +10,10 @@ from kit.strategies import settings as any_settings
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import PlayerId
 from miai.domain.points import Quarters
-from miai.domain.settings.event_settings import (
-    ClubsGroup,
-    KaniukWeights,
-    RuleWeight,
-    SeedMethod,
-    Settings,
-    StartBand,
-)
+from miai.domain.settings.event_settings import ClubsGroup, Settings
+from miai.domain.settings.kaniuk_weights import KaniukWeights, RuleWeight
+from miai.domain.settings.scoring_rules import StartBand
+from miai.domain.settings.seeding import SeedMethod
 from miai.domain.settings.setting_fields import setting_fields, value_at
 from miai.domain.settings.setting_text import read_text, text_of
 from miai.errors import InputError

@@ -9,7 +9,7 @@ from kit.builders import crosstable, with_player
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import BarSide, PlayerId
 from miai.domain.points import quarters
-from miai.domain.settings.event_settings import Scoring
+from miai.domain.settings.scoring_rules import Scoring
 from miai.domain.tournament import Tournament
 from miai.engine.bar.bands import (
     BandPlan,

@@ -9,7 +9,9 @@ from kit.builders import crosstable, with_player, with_scoring
 from miai.domain.people.grade import Grade
 from miai.domain.points import HALF
 from miai.domain.rounds.director_constraints import Wishes
-from miai.domain.settings.event_settings import PairingRules, SeedingChoice, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.seeding import SeedingChoice
 from miai.domain.tournament import Tournament
 from miai.engine.forecast.forecasting import Forecast, Question, forecast
 from miai.engine.rating.strengths import fitted

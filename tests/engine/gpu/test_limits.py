@@ -9,7 +9,8 @@ import pytest
 
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
-from miai.domain.settings.event_settings import DEFAULT_PRESET, Scoring, Settings
+from miai.domain.settings.event_settings import DEFAULT_PRESET, Settings
+from miai.domain.settings.scoring_rules import Scoring
 from miai.domain.tournament import Tournament
 from miai.engine.gpu import playing
 from miai.engine.gpu.packing import pack

@@ -8,7 +8,8 @@ from scipy.stats import kendalltau
 
 from kit.builders import crosstable, with_player, with_scoring
 from miai.domain.people.grade import Grade
-from miai.domain.settings.event_settings import PairingRules, SeedingChoice, SeedMethod
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from miai.domain.tournament import Tournament
 from miai.engine.judging import measure_event
 from miai.engine.judging.event import count_record

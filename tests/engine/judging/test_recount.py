@@ -14,7 +14,7 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.player import BarSide, PlayerId
 from miai.domain.points import quarters
 from miai.domain.rounds.round import Bonus
-from miai.domain.settings.event_settings import Rulebook, Unplayed
+from miai.domain.settings.scoring_rules import Rulebook, Unplayed
 from miai.domain.tournament import Tournament
 from miai.engine.judging import check_standings, recount
 from miai.engine.judging.recount import COUNTS

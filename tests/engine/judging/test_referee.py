@@ -11,7 +11,9 @@ from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.points import Quarters, quarters
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.round import Bye, ByeKind
-from miai.domain.settings.event_settings import Handicapping, Rulebook, Scoring, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.scoring_rules import Rulebook, Scoring
 from miai.domain.tournament import Tournament
 from miai.engine.judging import judge, judge_aga
 from miai.engine.pairing.protocol import Constraints, Draw

@@ -12,7 +12,7 @@ from miai.domain.people.player import Player
 from miai.domain.points import Quarters
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import PairingRules
+from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.stages import CarryOver, Losers, StageId
 from miai.domain.tournament import Tournament
 from miai.engine.judging.pair_referee import judge_not_rated, judge_sides

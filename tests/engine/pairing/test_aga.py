@@ -15,7 +15,9 @@ from miai.domain.points import quarters
 from miai.domain.rounds.director_constraints import ByeVolunteer
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import ColourRule, Handicapping, PairingRules, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.pairing_rules import ColourRule, PairingRules
 from miai.domain.tournament import Tournament
 from miai.engine.kernel.matching import ABSENT
 from miai.engine.pairing.aga.joined import fewest_breaches, sections_of

@@ -10,7 +10,8 @@ import pytest
 from kit.builders import crosstable, value, with_player, with_scoring
 from miai.domain.points import quarters
 from miai.domain.rounds.round import Bonus
-from miai.domain.settings.event_settings import GroupEnd, SeedingChoice, SeedMethod
+from miai.domain.settings.pairing_rules import GroupEnd
+from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from miai.domain.tournament import Tournament
 from miai.engine.kernel.matching import ABSENT
 from miai.engine.pairing.draw_plan import Pair

@@ -8,7 +8,8 @@ import miai
 from kit.builders import crosstable, with_player
 from miai.domain.people.grade import Grade
 from miai.domain.rounds.director_constraints import WantedGame, Wishes
-from miai.domain.settings.event_settings import ColourRule, Handicapping, PairingRules
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.pairing_rules import ColourRule, PairingRules
 from miai.domain.tournament import Tournament
 from miai.engine.pairing import manual_changes as hand
 from miai.engine.pairing.colouring import aga_promise, white_and_black

@@ -13,15 +13,12 @@ from miai.domain.people.player import PlayerId, Registration
 from miai.domain.points import quarters
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Bye, Round
-from miai.domain.settings.event_settings import (
-    Handicapping,
-    PairingRules,
-    Scoring,
-    SeedingChoice,
-    SeedMethod,
-    Settings,
-    Weights,
-)
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.gotha_weights import Weights
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.scoring_rules import Scoring
+from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from miai.engine.pairing import manual_changes as hand
 from miai.engine.pairing.presets import PRESETS, seeding_for
 from miai.engine.pairing.pricing.tiers import Tiers

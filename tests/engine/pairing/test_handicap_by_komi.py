@@ -8,7 +8,8 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.problems import problems
 from miai.domain.rounds.game import Board, Result
-from miai.domain.settings.event_settings import Handicapping, HandicapStep, PairingRules, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.handicap_rules import Handicapping, HandicapStep
 from miai.domain.settings.handicaps import (
     GameTerms,
     has_handicap,
@@ -18,6 +19,7 @@ from miai.domain.settings.handicaps import (
     terms_of,
     usual_handicap_table,
 )
+from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.tournament import Tournament
 from miai.engine.judging.referee import judge
 from miai.engine.pairing.view import build_view

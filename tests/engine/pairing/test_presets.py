@@ -11,8 +11,9 @@ from kit.places import TESTS
 from miai.domain.log.document import read_history
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
-from miai.domain.settings.event_settings import DEFAULT_PRESET, Scoring, Settings
+from miai.domain.settings.event_settings import DEFAULT_PRESET, Settings
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS
+from miai.domain.settings.scoring_rules import Scoring
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.presets import PRESETS, demand_preset, plan_for
 from miai.engine.pairing.pricing.kaniuk import Kaniuk

@@ -11,7 +11,7 @@ import miai
 from kit.builders import crosstable, with_player
 from kit.printed_tables import PLAYERS
 from miai.domain.people.player import PlayerId
-from miai.domain.settings.event_settings import ClassicRating
+from miai.domain.settings.classic_rating import ClassicRating
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.protocol import Constraints, Draw
 from miai.engine.pairing.systems.accelrat import AccelRat

@@ -8,14 +8,11 @@ import pytest
 
 from kit.builders import crosstable, with_player
 from miai.domain.people.grade import Grade
-from miai.domain.settings.event_settings import (
-    ClubsGroup,
-    GroupEnd,
-    Handicapping,
-    PairingRules,
-    Scoring,
-    SeedMethod,
-)
+from miai.domain.settings.event_settings import ClubsGroup
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.pairing_rules import GroupEnd, PairingRules
+from miai.domain.settings.scoring_rules import Scoring
+from miai.domain.settings.seeding import SeedMethod
 from miai.domain.tournament import Tournament
 from miai.engine.kernel import deviations
 from miai.engine.kernel.deviations import CITY, STATE

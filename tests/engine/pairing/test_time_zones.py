@@ -7,7 +7,7 @@ import pytest
 import miai
 from kit.builders import crosstable, with_player
 from miai.domain.people.player import Member
-from miai.domain.settings.event_settings import PairingRules
+from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.time_zones import minutes_east
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.pair_facts import pair_facts

@@ -8,8 +8,9 @@ import pytest
 from kit.printed_tables import MISPRINTED, PLAYERS, TABLE_2_2, TABLE_2_3, printed_chance
 from kit.shared_data import DATA
 from miai.domain.people.grade import Grade
+from miai.domain.settings.clock import Clock, Overtime
 from miai.domain.settings.egf_class import class_by_time, class_message
-from miai.domain.settings.event_settings import Clock, Overtime, Settings
+from miai.domain.settings.event_settings import Settings
 from miai.domain.tournament import Tournament
 from miai.engine.rating import Egf, EgfClassic
 from miai.engine.rating.egf_classic import CON, Form, con, expected_score, expected_total_change, spread

@@ -8,7 +8,8 @@ import pytest
 from kit.builders import crosstable, with_player
 from kit.printed_tables import PLAYERS, printed_chance
 from miai.domain.people.grade import Grade
-from miai.domain.settings.event_settings import ClassicRating, Clock, Overtime
+from miai.domain.settings.classic_rating import ClassicRating
+from miai.domain.settings.clock import Clock, Overtime
 from miai.domain.tournament import Tournament
 from miai.engine.kernel.matching import solve
 from miai.engine.rating import EgfClassic

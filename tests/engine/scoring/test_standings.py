@@ -7,7 +7,7 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.player import BarSide, PlayerId
 from miai.domain.points import HALF, POINT, quarters
 from miai.domain.rounds.round import Bonus
-from miai.domain.settings.event_settings import Rulebook, Scoring
+from miai.domain.settings.scoring_rules import Rulebook, Scoring
 from miai.engine.scoring import standings
 from miai.engine.scoring.places import CRITERIA
 from miai.errors import InputError

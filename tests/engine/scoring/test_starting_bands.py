@@ -9,7 +9,9 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.player import BarSide, Player, PlayerId
 from miai.domain.points import plain, quarters
 from miai.domain.problems import problems
-from miai.domain.settings.event_settings import Handicapping, Scoring, Settings, StartBand
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.scoring_rules import Scoring, StartBand
 from miai.domain.tournament import Tournament
 from miai.engine.judging.recount import starting_score
 from miai.engine.judging.referee import judge

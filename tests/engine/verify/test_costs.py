@@ -11,7 +11,9 @@ import pytest
 from kit.proved_event import before_publication, event, proofs
 from miai.domain.points import quarters
 from miai.domain.rounds.director_constraints import NO_WISHES
-from miai.domain.settings.event_settings import PairingRules, Rulebook, SeedingChoice, StartBand
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.scoring_rules import Rulebook, StartBand
+from miai.domain.settings.seeding import SeedingChoice
 from miai.domain.tournament import Tournament
 from miai.engine.verify.costs import CostVerdict, check_costs
 from miai.engine.verify.proof_file import ProofFile

@@ -9,7 +9,7 @@ from kit.web_site import Site
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import BarSide, Player, PlayerId, Registration
 from miai.domain.points import quarters
-from miai.domain.settings.event_settings import StartBand
+from miai.domain.settings.scoring_rules import StartBand
 from miai.features.draw.late_arrival import band_message
 
 PAGE = "/t/demo/players/bands"

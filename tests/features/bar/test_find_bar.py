@@ -8,7 +8,8 @@ import pytest
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import BarSide, Player, PlayerId, Registration
 from miai.domain.points import quarters
-from miai.domain.settings.event_settings import Scoring, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.scoring_rules import Scoring
 from miai.domain.tournament import Tournament
 from miai.engine.bar import trial
 from miai.engine.bar.study import margin

@@ -5,7 +5,7 @@ import pytest
 from kit.console import Console, console, console_of
 from miai.domain.people.player import PlayerId
 from miai.domain.rounds.game import Board
-from miai.domain.settings.event_settings import Handicapping
+from miai.domain.settings.handicap_rules import Handicapping
 from miai.errors import InputError
 from miai.features.draw import change_draw
 from miai.features.draw.by_hand import dropped_by_drawing, hand_work, work_messages

@@ -9,7 +9,8 @@ from kit.console import Console, console
 from miai.domain.people.grade import Grade
 from miai.domain.points import HALF
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import SeedingChoice, SeedMethod, Unplayed
+from miai.domain.settings.scoring_rules import Unplayed
+from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from miai.domain.settings.setting_fields import with_value
 from miai.features.draw.change_draw import swap
 from miai.features.draw.changed_since import ChangedSince, changed_since

@@ -14,7 +14,7 @@ from miai.domain.log.history import History
 from miai.domain.people.player import PlayerId
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import ColourRule
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.domain.tournament import Tournament
 from miai.engine.kernel.preparation import preparation
 from miai.features.draw.change_draw import lock, set_terms, swap

@@ -11,7 +11,8 @@ from kit.console import Console, console
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Member
 from miai.domain.people.rating_list_entry import ListedPlayer, ListSource, PlayerList
-from miai.domain.settings.event_settings import MeanRounding, PairingRules
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.side_rules import MeanRounding
 from miai.engine.pairing.event_simulation import why_not_simulated
 from miai.engine.pairing.rules.geography import Geography
 from miai.engine.pairing.view import build_view

@@ -12,7 +12,7 @@ from miai.desk.live_state import Desk
 from miai.domain.log import events
 from miai.domain.people.phones import PhoneOptions
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import Clock, Overtime
+from miai.domain.settings.clock import Clock, Overtime
 from miai.features.draw.draw_round import draw_round
 from miai.features.forecast.stakes import CanWin, stakes_of
 from miai.features.publish.publish_round import publish_round, publish_standings

@@ -6,7 +6,7 @@ from html import unescape
 from kit.web_site import Site
 from miai.desk.live_state import Desk
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import Clock, Overtime
+from miai.domain.settings.clock import Clock, Overtime
 from miai.features.draw.change_draw import swap
 from miai.features.draw.draw_round import draw_round
 from miai.features.publish.publish_round import Shown, publication

@@ -9,7 +9,8 @@ from kit.builders import crosstable
 from kit.command import Run
 from kit.riverside import RIVERSIDE
 from miai.domain.log.document import read_history
-from miai.domain.settings.event_settings import ClassicRating, Clock, Overtime
+from miai.domain.settings.classic_rating import ClassicRating
+from miai.domain.settings.clock import Clock, Overtime
 from miai.engine.rating.win_models import MODELS
 from miai.formats import FORMATS
 

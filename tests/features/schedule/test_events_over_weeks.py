@@ -11,7 +11,7 @@ from kit.builders import crosstable
 from kit.console import Console, console, console_of
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.round_in_progress import DelayKind
-from miai.domain.settings.event_settings import AfterDeadline, OpenGames, UnfinishedGames
+from miai.domain.settings.unfinished_games import AfterDeadline, OpenGames, UnfinishedGames
 from miai.domain.tournament import Tournament
 from miai.engine.judging.referee import judge
 from miai.engine.pairing.view import build_view

@@ -12,7 +12,7 @@ from kit.web_site import Site
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.round import Round
 from miai.domain.rounds.round_in_progress import DelayKind
-from miai.domain.settings.event_settings import AfterDeadline, OpenGames
+from miai.domain.settings.unfinished_games import AfterDeadline, OpenGames
 from miai.features.draw.draw_round import draw_round, take_back_round
 from miai.features.players.change_player import change_player
 from miai.features.publish.publish_round import publish_round

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from kit.console import Console, console
-from miai.domain.settings.event_settings import Clock, Overtime
+from miai.domain.settings.clock import Clock, Overtime
 from miai.errors import InputError
 from miai.features.history.show_history import history_view
 from miai.features.history.undo import redo, undo

@@ -11,8 +11,8 @@ from miai.domain.money import cents
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Registration
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import Scoring
 from miai.domain.settings.prizes import Prize
+from miai.domain.settings.scoring_rules import Scoring
 from miai.errors import InputError
 from miai.features.congress.set_up import create_congress
 from miai.features.draw.draw_round import draw_round

@@ -8,7 +8,7 @@ import pytest
 
 from kit.builders import crosstable, with_player
 from miai.domain.people.player import Registration
-from miai.domain.settings.event_settings import Clock, Overtime
+from miai.domain.settings.clock import Clock, Overtime
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.uploads.check_upload import FEDERATIONS, UploadCheck, check_upload, federation_of_key

@@ -8,9 +8,9 @@ import pytest
 from kit.builders import crosstable, with_player
 from miai.domain.points import quarters
 from miai.domain.rounds.game import Result
-from miai.domain.settings.clock import adjusted_minutes
+from miai.domain.settings.clock import Clock, Overtime, adjusted_minutes
 from miai.domain.settings.egf_class import class_of
-from miai.domain.settings.event_settings import Clock, Overtime, Ruleset
+from miai.domain.settings.event_settings import Ruleset
 from miai.domain.tournament import Tournament
 from miai.engine.scoring import standings
 from miai.errors import InputError

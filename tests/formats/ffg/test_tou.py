@@ -7,8 +7,7 @@ import pytest
 from kit.builders import crosstable, with_player
 from miai.domain.points import HALF, NOTHING
 from miai.domain.rounds.game import Result
-from miai.domain.settings.clock import adjusted_minutes
-from miai.domain.settings.event_settings import Clock, Overtime
+from miai.domain.settings.clock import Clock, Overtime, adjusted_minutes
 from miai.errors import InputError
 from miai.formats import FORMATS, recognise
 from miai.formats.ffg.read import read

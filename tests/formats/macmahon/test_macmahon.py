@@ -5,7 +5,7 @@ import pytest
 from miai.domain.people.player import Registration
 from miai.domain.points import POINT
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import Rulebook, Unplayed
+from miai.domain.settings.scoring_rules import Rulebook, Unplayed
 from miai.engine.scoring import standings
 from miai.engine.scoring.scores import scores
 from miai.errors import InputError

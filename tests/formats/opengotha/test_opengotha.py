@@ -7,7 +7,8 @@ import pytest
 from kit.builders import crosstable
 from miai.domain.people.player import PlayerId, Registration
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import Rulebook, Ruleset
+from miai.domain.settings.event_settings import Ruleset
+from miai.domain.settings.scoring_rules import Rulebook
 from miai.errors import InputError
 from miai.formats.opengotha.fitting import changes
 from miai.formats.opengotha.losses import losses

@@ -12,7 +12,10 @@ from miai.domain.people.grade import Grade, Kind
 from miai.domain.people.player import Registration
 from miai.domain.points import HALF, POINT
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import GroupEnd, Overtime, Ruleset, SeedMethod
+from miai.domain.settings.clock import Overtime
+from miai.domain.settings.event_settings import Ruleset
+from miai.domain.settings.pairing_rules import GroupEnd
+from miai.domain.settings.seeding import SeedMethod
 from miai.domain.table_numbers import TableRange
 from miai.domain.tournament import Tournament
 from miai.errors import InputError

@@ -10,7 +10,8 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.player import Member, PlayerId, Registration
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Bye, Round
-from miai.domain.settings.event_settings import MeanRounding, Settings, SideRules
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.side_rules import MeanRounding, SideRules
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.players.enter_sides import new_side

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from miai.domain.people.player import Player, Registration
-from miai.domain.settings.event_settings import Rulebook
+from miai.domain.settings.scoring_rules import Rulebook
 from miai.domain.tournament import Tournament
 
 

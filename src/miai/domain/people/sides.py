@@ -8,7 +8,7 @@ from statistics import fmean
 
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Member, Player
-from miai.domain.settings.event_settings import MeanRounding, SideRules
+from miai.domain.settings.side_rules import MeanRounding, SideRules
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message

@@ -7,8 +7,7 @@ from typing import Any
 from miai.domain.bounds import bounds_of
 from miai.domain.people.sides import NOT_RATED as SIDES_NOT_RATED
 from miai.domain.people.sides import has_sides
-from miai.domain.settings.clock import adjusted_minutes
-from miai.domain.settings.event_settings import Clock, Overtime
+from miai.domain.settings.clock import Clock, Overtime, adjusted_minutes
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message

@@ -12,21 +12,16 @@ from miai.domain.people.player import Member, Player
 from miai.domain.people.team import BoardOrder, LineUp, Team
 from miai.domain.rounds.final_table import FinalRow, FinalTable, FinalTeamRow
 from miai.domain.rounds.game import Board
-from miai.domain.settings.event_settings import (
-    AfterDeadline,
-    ColourRule,
-    GroupEnd,
-    MeanRounding,
-    OpenGames,
-    Overtime,
-    Rulebook,
-    Ruleset,
-    SeedMethod,
-    Unplayed,
-)
+from miai.domain.settings.clock import Overtime
+from miai.domain.settings.event_settings import Ruleset
+from miai.domain.settings.pairing_rules import ColourRule, GroupEnd
 from miai.domain.settings.prizes import PrizeKind
+from miai.domain.settings.scoring_rules import Rulebook, Unplayed
+from miai.domain.settings.seeding import SeedMethod
 from miai.domain.settings.setting import Setting
 from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields
+from miai.domain.settings.side_rules import MeanRounding
+from miai.domain.settings.unfinished_games import AfterDeadline, OpenGames
 from miai.messages import Message
 
 DETAIL_LABELS = {

@@ -7,7 +7,8 @@ The size of a handicap is counted in grades: how many grades of difference count
 from dataclasses import dataclass
 
 from miai.domain.rounds.game import Board
-from miai.domain.settings.event_settings import Handicapping, HandicapStep, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.handicap_rules import Handicapping, HandicapStep
 
 # What Black is given a grade, in points of komi, and the most stones of a game, by the size of the board.
 _POINTS_PER_GRADE = {13: 4, 9: 2}

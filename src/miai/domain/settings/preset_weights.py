@@ -6,7 +6,7 @@ They were searched by simulated tournaments: docs/explanation/default-preset.md.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from miai.domain.settings.event_settings import KaniukWeights
+from miai.domain.settings.kaniuk_weights import KaniukWeights
 
 # One point costs a hundredth of what it costs by Kaniuk's usual weights, so that the prices of games over
 # many points are exact. Rules that were not searched go with it.

@@ -23,7 +23,7 @@ from miai.domain.money import Cents, money_text
 from miai.domain.numbers import ANY_NUMBER, Between
 from miai.domain.people.grade import Grade
 from miai.domain.points import Quarters, plain
-from miai.domain.settings.event_settings import HandicapStep
+from miai.domain.settings.handicap_rules import HandicapStep
 from miai.domain.settings.handicaps import usual_handicap_table
 from miai.domain.table_numbers import TableRange
 from miai.domain.typed_text import decimal, grade, money, points, whole

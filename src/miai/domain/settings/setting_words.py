@@ -8,10 +8,12 @@ from miai.domain.money import Cents, money_text
 from miai.domain.people.grade import Grade
 from miai.domain.points import Quarters
 from miai.domain.settings.criterion_names import CRITERIA_PATHS
-from miai.domain.settings.event_settings import ClubsGroup, RuleWeight, StartBand
+from miai.domain.settings.event_settings import ClubsGroup
 from miai.domain.settings.field_labels import CHOICE_LABELS
+from miai.domain.settings.kaniuk_weights import RuleWeight
 from miai.domain.settings.presets import preset_name
 from miai.domain.settings.prizes import Prize
+from miai.domain.settings.scoring_rules import StartBand
 from miai.domain.settings.setting_fields import setting_fields
 from miai.domain.settings.system_names import SYSTEMS
 from miai.domain.table_numbers import TableRange

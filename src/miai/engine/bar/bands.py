@@ -11,7 +11,7 @@ from itertools import pairwise
 from miai.domain.people.grade import STRONGEST, Grade
 from miai.domain.people.player import BarSide, Player
 from miai.domain.points import NOTHING, POINT, Quarters
-from miai.domain.settings.event_settings import StartBand
+from miai.domain.settings.scoring_rules import StartBand
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import band_of
 from miai.errors import InputError

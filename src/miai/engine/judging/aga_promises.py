@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from miai.domain.people.player import Member, Player, PlayerId
 from miai.domain.people.strength import rating_of
-from miai.domain.settings.event_settings import ColourRule, PairingRules
+from miai.domain.settings.pairing_rules import ColourRule, PairingRules
 from miai.domain.tournament import Tournament
 from miai.engine.judging.recount import Violation, lines_of, points_of, zero_grade
 from miai.engine.judging.referee import Case, case_of, pairing_scores, promises_kept

@@ -11,7 +11,8 @@ from typing import Protocol
 
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player
-from miai.domain.settings.event_settings import MeanRounding, PairingRules
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.side_rules import MeanRounding
 from miai.domain.tournament import Tournament
 from miai.engine.judging.recount import Violation
 from miai.engine.judging.referee import judge

@@ -8,7 +8,8 @@ import numpy as np
 from miai.domain.people.player import Player
 from miai.domain.rounds.game import Colour
 from miai.domain.rounds.round import Attendance
-from miai.domain.settings.event_settings import Rulebook, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.scoring_rules import Rulebook
 from miai.domain.tournament import Tournament
 from miai.engine.kernel.arrays import Flags, Ints
 from miai.engine.kernel.qualities import NO_SEEDING, Entrants, Games

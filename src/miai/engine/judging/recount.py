@@ -14,7 +14,7 @@ from miai.domain.people.participants import participants
 from miai.domain.people.player import BarSide, Player, PlayerId
 from miai.domain.rounds.game import Board, Colour, Result
 from miai.domain.rounds.round import ByeKind, Round
-from miai.domain.settings.event_settings import Rulebook, Scoring, StartBand, Unplayed
+from miai.domain.settings.scoring_rules import Rulebook, Scoring, StartBand, Unplayed
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message

@@ -13,8 +13,10 @@ from math import floor
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import ByeKind, Round
-from miai.domain.settings.event_settings import BY_WINS, OpenGames, Settings
+from miai.domain.settings.conditions import BY_WINS
+from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.presets import base_preset
+from miai.domain.settings.unfinished_games import OpenGames
 from miai.domain.tournament import Tournament
 from miai.engine.judging.recount import Violation, lines_of, points_of, starting_score, top_score, zero_grade
 from miai.engine.pairing.protocol import Constraints, Draw, Pairing

@@ -17,7 +17,8 @@ from miai.domain.people.team import BoardOrder, Match, Team, TeamId, TeamRules
 from miai.domain.points import Quarters
 from miai.domain.rounds.game import Board, Colour, Result
 from miai.domain.rounds.round import Bye, Round
-from miai.domain.settings.event_settings import Handicapping, MeanRounding
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.side_rules import MeanRounding
 from miai.domain.table_numbers import Tables
 from miai.domain.tournament import Tournament
 from miai.engine.judging.recount import Violation

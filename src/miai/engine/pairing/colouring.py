@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from miai.domain.settings.event_settings import ColourRule
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.engine.kernel.colours import BY_LOT, white_side
 from miai.engine.kernel.jit import in_python
 from miai.engine.pairing.handicapping import handicap_matrix, levels

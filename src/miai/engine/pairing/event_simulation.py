@@ -11,9 +11,11 @@ from miai.domain.rounds.director_constraints import Wishes
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.round import Attendance, Round
 from miai.domain.settings.criterion_names import criteria_titles
-from miai.domain.settings.event_settings import ColourRule, Rulebook, Scoring, Settings, Unplayed
+from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.handicaps import scale_of, size_of, terms_of
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.domain.settings.presets import added_rules, base_preset
+from miai.domain.settings.scoring_rules import Rulebook, Scoring, Unplayed
 from miai.domain.tournament import Tournament
 from miai.engine.kernel import criteria
 from miai.engine.kernel.event import (

@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from miai.domain.points import POINT
-from miai.domain.settings.event_settings import Rulebook, Scoring, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.scoring_rules import Rulebook, Scoring
 from miai.engine.kernel.deviations import NEVER, is_exempt
 from miai.engine.kernel.jit import in_python
 from miai.engine.pairing.protocol import Flags, Ints, RoundView

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from miai.domain.people.player import Player
 from miai.domain.people.sides import all_texts, shared_text
-from miai.domain.settings.event_settings import ColourRule
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.engine.pairing.protocol import RoundView
 from miai.engine.pairing.rules.geography import Geography, Kinship, exempt, far_message
 from miai.messages import Message

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from miai.domain.points import POINT
-from miai.domain.settings.event_settings import GroupEnd, SeedMethod, Settings
+from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.handicaps import head_start, scale_of
+from miai.domain.settings.pairing_rules import GroupEnd
+from miai.domain.settings.seeding import SeedMethod
 from miai.engine.gpu.playing import CPU, final_scores, play_somewhere, plays_on_gpu
 from miai.engine.kernel.criteria import AS_IT_IS, OWN_START
 from miai.engine.kernel.deviations import NEVER, NO_ZONE

@@ -14,7 +14,7 @@ from miai.domain.people.strength import rating_of
 from miai.domain.points import POINT
 from miai.domain.rounds.game import Board, Colour, Result
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import OpenGames
+from miai.domain.settings.unfinished_games import OpenGames
 from miai.domain.time_zones import minutes_east
 from miai.domain.tournament import Tournament
 from miai.engine.kernel.arrays import Flags, Floats, Ints, SmallInts

@@ -9,7 +9,7 @@ from typing import ClassVar, TypeVar
 
 import numpy as np
 
-from miai.domain.settings.event_settings import ClassicRating
+from miai.domain.settings.classic_rating import ClassicRating
 from miai.engine.kernel.arrays import Floats
 from miai.engine.rating.elo import Handicaps, performances, sum_changes
 from miai.engine.rating.protocol import Change, RatedEvent, RatedGame

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from miai.domain.points import HALF, NOTHING, POINT, Quarters
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.round import Attendance
-from miai.domain.settings.event_settings import Rulebook, Unplayed
+from miai.domain.settings.scoring_rules import Rulebook, Unplayed
 from miai.engine.scoring.scores import PlayerRound, Scores
 
 

@@ -13,7 +13,7 @@ from miai.domain.rounds.final_table import FinalRow, FinalTable
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.round import Attendance
 from miai.domain.settings.criterion_names import criterion_key, unknown_criterion
-from miai.domain.settings.event_settings import Unplayed
+from miai.domain.settings.scoring_rules import Unplayed
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.bonuses import GivenBonus, bonuses
 from miai.engine.scoring.direct import DIRECT, Direct, Encounters

@@ -10,8 +10,8 @@ from miai.domain.points import HALF, NOTHING, POINT, Quarters, whole_down
 from miai.domain.problems import demand_none, id_problems
 from miai.domain.rounds.game import Colour, Result
 from miai.domain.rounds.round import Attendance, ByeKind, Round
-from miai.domain.settings.event_settings import Rulebook, Scoring, StartBand, Unplayed
 from miai.domain.settings.handicaps import size_of
+from miai.domain.settings.scoring_rules import Rulebook, Scoring, StartBand, Unplayed
 from miai.domain.tournament import Tournament
 
 # OpenGotha counts McMahon points from 30 kyu whatever the file says.

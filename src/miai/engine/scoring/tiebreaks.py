@@ -7,7 +7,7 @@ from typing import Any
 
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.settings.criterion_names import Criterion, meanings
-from miai.domain.settings.event_settings import Rulebook
+from miai.domain.settings.scoring_rules import Rulebook
 from miai.engine.scoring.direct import DIRECT
 from miai.engine.scoring.opponents import (
     ScoreFamily,

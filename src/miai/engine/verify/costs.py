@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from miai.domain.settings.event_settings import Rulebook
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS
 from miai.domain.settings.presets import added_rules
+from miai.domain.settings.scoring_rules import Rulebook
 from miai.domain.tournament import Tournament
 from miai.engine.verify.before_round import Facts, facts_before, seeded_by_rating
 from miai.engine.verify.deviations import Rule, Rules, places_apart

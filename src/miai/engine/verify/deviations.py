@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from miai.domain.people.player import Player
-from miai.domain.settings.event_settings import ColourRule, GroupEnd, SeedMethod
 from miai.domain.settings.handicaps import scale_of
+from miai.domain.settings.pairing_rules import ColourRule, GroupEnd
+from miai.domain.settings.seeding import SeedMethod
 from miai.domain.time_zones import minutes_east
 from miai.domain.tournament import Tournament
 from miai.engine.verify.before_round import NEVER, POINT, Facts, canonical, score_of_grade, top_score

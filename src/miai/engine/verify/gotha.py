@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import combinations
 
-from miai.domain.settings.event_settings import GroupEnd, SeedMethod
+from miai.domain.settings.pairing_rules import GroupEnd
+from miai.domain.settings.seeding import SeedMethod
 from miai.domain.tournament import Tournament
 from miai.engine.verify.before_round import NEVER, POINT, Facts
 from miai.engine.verify.deviations import Rules

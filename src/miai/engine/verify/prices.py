@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from itertools import compress
 
-from miai.domain.settings.event_settings import KaniukWeights
+from miai.domain.settings.kaniuk_weights import KaniukWeights
 
 Deviations = dict[str, list[int]]
 Prices = dict[str, list[int]]

@@ -11,7 +11,8 @@ from miai.answers import Field as Told
 from miai.answers import Shape
 from miai.desk.live_state import Saved
 from miai.domain.people.player import PlayerId
-from miai.domain.settings.event_settings import Clock, Handicapping
+from miai.domain.settings.clock import Clock
+from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.table_numbers import TableRange
 from miai.features.congress.answer import (
     CLASHES,

@@ -15,7 +15,7 @@ from miai.domain.log.history import Entry
 from miai.domain.people.congress import EventEntry
 from miai.domain.people.player import Member, Player, PlayerId, Registration
 from miai.domain.people.sides import side_of
-from miai.domain.settings.event_settings import SideRules
+from miai.domain.settings.side_rules import SideRules
 from miai.features.congress.check_in import to_check_in
 from miai.features.congress.congress_state import WholeCongress, recall, whole_congress
 from miai.features.congress.enter_events import register_entries

@@ -9,7 +9,7 @@ from itertools import islice
 from miai.desk.live_state import Desk
 from miai.domain.people.names import plain_name
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import Clock
+from miai.domain.settings.clock import Clock
 from miai.domain.table_numbers import TableRange, Tables
 from miai.domain.tournament import Tournament
 from miai.features.congress.congress_state import EventPart, WholeCongress, recall, whole_congress

@@ -6,7 +6,7 @@ from miai.domain.people.player import Player
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.result_reports import delay_of
 from miai.domain.rounds.round_in_progress import DelayedGame
-from miai.domain.settings.event_settings import OpenGames
+from miai.domain.settings.unfinished_games import OpenGames
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message, counted

@@ -13,7 +13,7 @@ from miai.domain.people.team import Team
 from miai.domain.problems import demand_none, id_problems
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import ByeKind, Round
-from miai.domain.settings.event_settings import ColourRule
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.domain.stages import MAIN, StageId
 from miai.domain.table_numbers import ALL_TABLES, Tables
 from miai.domain.tournament import Tournament

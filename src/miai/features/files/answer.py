@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from miai.answers import Answer, Field, Shape, Table, column, many, table_of
 from miai.domain.points import plain
 from miai.domain.settings.egf_class import class_of
-from miai.domain.settings.event_settings import StartBand
+from miai.domain.settings.scoring_rules import StartBand
 from miai.features.files.convert import Conversion
 from miai.features.files.file_summary import RoundSummary, TournamentSummary
 from miai.formats import Format

@@ -9,7 +9,7 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.names import name_key
 from miai.domain.people.player import Member, Player, PlayerId, Registration
 from miai.domain.people.sides import as_member, side_of
-from miai.domain.settings.event_settings import SideRules
+from miai.domain.settings.side_rules import SideRules
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.features.lists.find_people import ID_FIELD, RatingLists

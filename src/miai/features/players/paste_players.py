@@ -19,7 +19,8 @@ from miai.domain.people.names import (
 from miai.domain.people.player import Member, Player, Registration, Sex
 from miai.domain.people.rating_list_entry import ListedPlayer
 from miai.domain.people.sides import as_member, people_of, side_of
-from miai.domain.settings.event_settings import Settings, SideRules
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.side_rules import SideRules
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.features.lists.find_people import ID_FIELD, RatingLists, match_entrants

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from miai.answers import Field as Told
 from miai.answers import Shape, many
 from miai.domain.rounds.round_in_progress import RoundClock
-from miai.domain.settings.event_settings import Clock
+from miai.domain.settings.clock import Clock
 from miai.domain.tournament import Tournament
 from miai.features.schedule.answer import SCHEDULE
 from miai.features.schedule.plan_schedule import RoundTime, schedule, switch_clocks_off

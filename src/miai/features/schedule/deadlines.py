@@ -8,7 +8,7 @@ from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
 from miai.domain.log.replay import apply_all
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import AfterDeadline
+from miai.domain.settings.unfinished_games import AfterDeadline
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.draw.open_games import Outstanding, outstanding

@@ -9,8 +9,7 @@ from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
 from miai.domain.log.replay import apply
 from miai.domain.rounds.round_in_progress import RoundClock
-from miai.domain.settings.clock import overtime_minutes
-from miai.domain.settings.event_settings import Clock
+from miai.domain.settings.clock import Clock, overtime_minutes
 from miai.domain.time_zones import at_clock, zone_of
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from miai.domain.money import money_text
 from miai.domain.settings import setting_groups
+from miai.domain.settings.conditions import ALL_PLAY_ALL
 from miai.domain.settings.criterion_names import criteria_titles
-from miai.domain.settings.event_settings import ALL_PLAY_ALL, Settings
+from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.presets import preset_name
 from miai.domain.settings.setting_fields import SETTING_LABELS, lines_of, value_at
 from miai.domain.settings.setting_groups import SettingGroup

@@ -3,7 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from miai.domain.settings.event_settings import Rulebook, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.scoring_rules import Rulebook
 from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields, value_at
 from miai.engine.pairing.presets import seeding_for
 from miai.engine.scoring.places import CRITERIA

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from miai.domain.people.player import Player
 from miai.domain.people.team import TeamRules
-from miai.domain.settings.event_settings import ALL_PLAY_ALL, Settings
+from miai.domain.settings.conditions import ALL_PLAY_ALL
+from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.system_names import system_name
 from miai.domain.stages import CarryOver, Qualification, StagePlan
 from miai.domain.tournament import Tournament

@@ -5,7 +5,7 @@ from miai.domain.log import events
 from miai.domain.people.player import Player
 from miai.domain.people.team import TeamId
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import ColourRule
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.protocol import Draw, Pairing
 from miai.engine.pairing.registry import abilities_of

@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from miai.answers import Field as Told
 from miai.answers import Shape, many
-from miai.domain.settings.event_settings import Clock, Handicapping
+from miai.domain.settings.clock import Clock
+from miai.domain.settings.handicap_rules import Handicapping
 from miai.features.congress.set_up import create_congress as create_whole_congress
 from miai.features.congress.sharing import share_events_of
 from miai.features.files.import_event import import_event

@@ -9,10 +9,13 @@ from miai.domain.money import NO_MONEY
 from miai.domain.people.player import Registration
 from miai.domain.people.team import TeamRules
 from miai.domain.problems import demand_none
+from miai.domain.settings.clock import Clock
 from miai.domain.settings.event_details import detail_problems
-from miai.domain.settings.event_settings import DEFAULT_PRESET, Clock, Handicapping, Settings, SideRules
+from miai.domain.settings.event_settings import DEFAULT_PRESET, Settings
 from miai.domain.settings.field_labels import DETAIL_LABELS
+from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.handicaps import usual_handicap_table
+from miai.domain.settings.side_rules import SideRules
 from miai.features.settings.change_settings import demand_good_settings
 from miai.store.times import current_time
 

@@ -4,7 +4,9 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from miai.domain.settings.event_settings import DEFAULT_PRESET, Clock, Handicapping
+from miai.domain.settings.clock import Clock
+from miai.domain.settings.event_settings import DEFAULT_PRESET
+from miai.domain.settings.handicap_rules import Handicapping
 from miai.server.api.operations import Body, Coded
 
 

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from miai.domain.people.player import Player
 from miai.domain.people.rating_list_entry import ListSource
 from miai.domain.rounds.game import Board
-from miai.domain.settings.event_settings import Clock, Overtime
+from miai.domain.settings.clock import Clock, Overtime
 from miai.domain.tournament import Tournament
 from miai.features.lists.find_people import day_of
 from miai.features.lists.memberships import notices_of

@@ -11,7 +11,8 @@ from miai.domain.people.player import Extras, Player
 from miai.domain.problems import problems
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Bye, Round
-from miai.domain.settings.event_settings import Handicapping, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.formats.egd.game_in_table import board_of, contradiction_of, player_id

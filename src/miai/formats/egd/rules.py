@@ -10,7 +10,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from miai.domain.points import HALF, NOTHING, POINT, Quarters, quarters
-from miai.domain.settings.event_settings import Scoring, Settings, Unplayed
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.scoring_rules import Scoring, Unplayed
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.places import criteria_values, shown_values
 from miai.engine.scoring.scores import Scores, scores, with_unplayed

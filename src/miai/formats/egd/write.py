@@ -11,9 +11,8 @@ from miai.domain.people.player import Player
 from miai.domain.people.transliteration import ascii_text
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.round import Attendance
-from miai.domain.settings.clock import adjusted_minutes
+from miai.domain.settings.clock import Clock, adjusted_minutes
 from miai.domain.settings.egf_class import NOT_RATED, class_of, declared_class
-from miai.domain.settings.event_settings import Clock
 from miai.domain.tournament import Tournament
 from miai.engine.scoring import Standings, standings
 from miai.engine.scoring.places import result_text

@@ -13,8 +13,9 @@ from miai.domain.points import HALF
 from miai.domain.problems import problems
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Bye, Round
-from miai.domain.settings.clock import adjusted_minutes
-from miai.domain.settings.event_settings import Clock, Overtime, Scoring, Settings
+from miai.domain.settings.clock import Clock, Overtime, adjusted_minutes
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.scoring_rules import Scoring
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.formats.egd.game_in_table import board_of, contradiction_of, player_id

@@ -11,7 +11,9 @@ from miai.domain.points import HALF, POINT, Quarters
 from miai.domain.problems import problems
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Bye, Round
-from miai.domain.settings.event_settings import Handicapping, Rulebook, Scoring, Settings, Unplayed
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.scoring_rules import Rulebook, Scoring, Unplayed
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import start_of
 from miai.errors import InputError, Problem

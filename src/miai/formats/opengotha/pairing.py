@@ -3,7 +3,9 @@
 from miai.domain.bounds import bounds_of
 from miai.domain.numbers import Between
 from miai.domain.people.grade import Grade, Kind
-from miai.domain.settings.event_settings import PairingRules, SeedingChoice, SeedMethod, Weights
+from miai.domain.settings.gotha_weights import Weights
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from miai.formats.opengotha.attributes import decimal_in, decimal_text, read_attribute, read_whole
 from miai.formats.opengotha.terms import (
     GROUP_END_NAMES,

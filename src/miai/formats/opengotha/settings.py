@@ -7,15 +7,10 @@ from miai.domain.numbers import Between
 from miai.domain.people.grade import Grade, Kind
 from miai.domain.people.player import Player
 from miai.domain.points import Quarters
-from miai.domain.settings.event_settings import (
-    Clock,
-    ClubsGroup,
-    Handicapping,
-    Rulebook,
-    Scoring,
-    Settings,
-    Unplayed,
-)
+from miai.domain.settings.clock import Clock
+from miai.domain.settings.event_settings import ClubsGroup, Settings
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.scoring_rules import Rulebook, Scoring, Unplayed
 from miai.formats.opengotha.attributes import decimal_in, read_attribute, read_whole
 from miai.formats.opengotha.pairing import read_pairing
 from miai.formats.opengotha.terms import CRITERIA, NOT_COMPUTED, OVERTIMES, parse_rank

@@ -5,7 +5,9 @@ import re
 from miai.domain.numbers import Between, shortened, whole_or_none
 from miai.domain.people.grade import WEAKEST_EGF, Grade, Kind
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import GroupEnd, Overtime, SeedMethod
+from miai.domain.settings.clock import Overtime
+from miai.domain.settings.pairing_rules import GroupEnd
+from miai.domain.settings.seeding import SeedMethod
 from miai.errors import InputError
 from miai.messages import Message
 

@@ -7,7 +7,7 @@ from miai.domain.people.player import Extras, Player, PlayerId, Registration
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Attendance, Round
-from miai.domain.settings.event_settings import Rulebook, Scoring
+from miai.domain.settings.scoring_rules import Rulebook, Scoring
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import start_of
 from miai.formats.countries import two_letters

@@ -14,7 +14,7 @@ from miai.domain.points import Quarters
 from miai.domain.problems import problems
 from miai.domain.rounds.game import Board, Colour, Result
 from miai.domain.rounds.round import Bye, Round
-from miai.domain.settings.event_settings import SideRules
+from miai.domain.settings.side_rules import SideRules
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.formats.limits import demand_json_parts, demand_players

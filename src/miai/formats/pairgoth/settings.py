@@ -6,18 +6,13 @@ from miai.domain.bounds import bounds_of
 from miai.domain.numbers import Between
 from miai.domain.people.grade import Grade
 from miai.domain.points import Quarters, plain, quarters
-from miai.domain.settings.event_settings import (
-    Clock,
-    Handicapping,
-    Overtime,
-    PairingRules,
-    Scoring,
-    SeedingChoice,
-    SeedMethod,
-    Settings,
-    Unplayed,
-    Weights,
-)
+from miai.domain.settings.clock import Clock, Overtime
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.gotha_weights import Weights
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.scoring_rules import Scoring, Unplayed
+from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from miai.domain.table_numbers import TableRange, Tables
 from miai.errors import InputError
 from miai.formats.pairgoth.json_fields import JsonObject

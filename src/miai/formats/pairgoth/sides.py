@@ -12,7 +12,7 @@ from miai.domain.people.player import Extras, Player, PlayerId, Registration
 from miai.domain.people.sides import as_member, mean_grade, people_of, side_of
 from miai.domain.points import Quarters
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import MeanRounding, SideRules
+from miai.domain.settings.side_rules import MeanRounding, SideRules
 from miai.errors import InputError
 from miai.formats.pairgoth.json_fields import JsonObject
 from miai.formats.pairgoth.terms import PREFIX

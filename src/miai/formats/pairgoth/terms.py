@@ -1,7 +1,10 @@
 """What Pairgoth calls criteria, results, rules and times."""
 
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import GroupEnd, Overtime, Ruleset, SeedMethod
+from miai.domain.settings.clock import Overtime
+from miai.domain.settings.event_settings import Ruleset
+from miai.domain.settings.pairing_rules import GroupEnd
+from miai.domain.settings.seeding import SeedMethod
 
 # The prefix of the extras that Miai keeps for this format but does not use.
 PREFIX = "pairgoth:"

@@ -13,7 +13,7 @@ from miai.domain.people.player import Extras, Member, Player, PlayerId, Registra
 from miai.domain.people.sides import people_of
 from miai.domain.points import NOTHING, POINT
 from miai.domain.rounds.round import ByeKind
-from miai.domain.settings.event_settings import Scoring
+from miai.domain.settings.scoring_rules import Scoring
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import scores, start_of
 from miai.errors import InputError

@@ -1,6 +1,6 @@
 """What can be chosen in forms, in the reader's language."""
 
-from miai.domain.settings.event_settings import Overtime
+from miai.domain.settings.clock import Overtime
 from miai.domain.settings.presets import NAMED_PRESETS
 from miai.server.words import gettext as _
 from miai.server.words import tell

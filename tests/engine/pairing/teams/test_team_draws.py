@@ -9,13 +9,9 @@ from kit.team_events import team_event, with_line_up
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import PlayerId
 from miai.domain.rounds.game import Result
-from miai.domain.settings.event_settings import (
-    ColourRule,
-    Handicapping,
-    MeanRounding,
-    PairingRules,
-    SideRules,
-)
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.pairing_rules import ColourRule, PairingRules
+from miai.domain.settings.side_rules import MeanRounding, SideRules
 from miai.domain.table_numbers import TableRange, Tables
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.protocol import Draw

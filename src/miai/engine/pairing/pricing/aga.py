@@ -7,7 +7,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.settings.event_settings import SeedMethod, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.seeding import SeedMethod
 from miai.engine.kernel.deviations import fill_order_distance
 from miai.engine.kernel.event import Prices, table_prices
 from miai.engine.pairing.pricing.price_matrix import (

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import cast
 
-from miai.domain.settings.event_settings import ColourRule, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.engine.pairing.protocol import NamedRule, Rule
 from miai.engine.pairing.rules.category import Category
 from miai.engine.pairing.rules.chance import Chance

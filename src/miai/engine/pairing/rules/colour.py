@@ -5,8 +5,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.settings.event_settings import ColourRule
 from miai.domain.settings.handicaps import scale_of
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.engine.kernel import deviations
 from miai.engine.pairing.handicapping import handicap_matrix
 from miai.engine.pairing.matrix import blank, filled_by_kind, nothing

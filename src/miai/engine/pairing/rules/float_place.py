@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.settings.event_settings import GroupEnd
+from miai.domain.settings.pairing_rules import GroupEnd
 from miai.engine.kernel import deviations
 from miai.engine.pairing.matrix import filled_by_kind, nothing
 from miai.engine.pairing.protocol import Ints, RoundView, SmallInts

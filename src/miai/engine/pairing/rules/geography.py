@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from miai.domain.people.sides import all_texts, shared_text
-from miai.domain.settings.event_settings import PairingRules
+from miai.domain.settings.pairing_rules import PairingRules
 from miai.engine.kernel import deviations
 from miai.engine.pairing import exemption
 from miai.engine.pairing.matrix import blank, filled_by_kind, nothing

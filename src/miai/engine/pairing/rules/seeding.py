@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from miai.domain.settings.event_settings import SeedMethod
+from miai.domain.settings.seeding import SeedMethod
 from miai.engine.kernel import deviations
 from miai.engine.pairing.matrix import blank, nothing
 from miai.engine.pairing.protocol import Ints, RoundView, Rule, SmallInts

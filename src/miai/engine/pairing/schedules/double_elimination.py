@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from miai.domain.people.player import Player
-from miai.domain.settings.event_settings import PairingRules
+from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.schedules.bracket import (
     Bracket,

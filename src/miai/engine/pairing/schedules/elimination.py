@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from miai.domain.people.player import Player
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import PairingRules
+from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.analysis import RedrawnRound
 from miai.engine.pairing.protocol import Draw, RoundView

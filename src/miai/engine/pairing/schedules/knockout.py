@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from miai.domain.people.player import Player
-from miai.domain.settings.event_settings import PairingRules
+from miai.domain.settings.pairing_rules import PairingRules
 from miai.engine.pairing.schedules.bracket import Bracket, LoserOf, Match, Side, WinnerOf, bracket_of
 from miai.engine.pairing.schedules.elimination import Elimination, add, first_slots
 from miai.engine.pairing.schedules.placement import stages_for

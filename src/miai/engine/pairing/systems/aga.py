@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.settings.event_settings import ColourRule
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.engine.kernel.matching import ABSENT
 from miai.engine.pairing.aga.criteria import AGA_BANS, Breaches, Criteria, breaches_of
 from miai.engine.pairing.aga.joined import Section, fewest_breaches, sections_of

@@ -7,7 +7,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from miai.domain.settings.event_settings import GroupEnd, SeedMethod
+from miai.domain.settings.pairing_rules import GroupEnd
+from miai.domain.settings.seeding import SeedMethod
 from miai.engine.pairing.analysis import RedrawnRound
 from miai.engine.pairing.byes import lowest_order
 from miai.engine.pairing.draw_plan import Pair

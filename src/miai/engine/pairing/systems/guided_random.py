@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from miai.domain.points import HALF, POINT
-from miai.domain.settings.event_settings import ColourRule
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.engine.pairing.analysis import RedrawnRound
 from miai.engine.pairing.draw_plan import Pair
 from miai.engine.pairing.drawing import Reasons

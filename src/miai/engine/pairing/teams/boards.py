@@ -7,8 +7,8 @@ from itertools import zip_longest
 
 from miai.domain.people.player import PlayerId
 from miai.domain.people.team import LineUp, TeamId
-from miai.domain.settings.event_settings import ColourRule
 from miai.domain.settings.handicaps import terms_of
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.handicapping import handicap_matrix, levels
 from miai.engine.pairing.protocol import Draw, Pairing

@@ -8,7 +8,7 @@ from miai.domain.people.player import PlayerId
 from miai.domain.people.team import Match, TeamId
 from miai.domain.points import HALF, NOTHING, POINT, Quarters
 from miai.domain.rounds.game import Board
-from miai.domain.settings.event_settings import Rulebook
+from miai.domain.settings.scoring_rules import Rulebook
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.teams.line_ups import line_ups_of
 

@@ -11,7 +11,8 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.game import Board, Colour, Result
 from miai.domain.rounds.result_reports import delay_of
 from miai.domain.rounds.round import Round
-from miai.domain.settings.event_settings import ColourRule, Settings
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.domain.time_zones import zone_of
 from miai.domain.tournament import Tournament
 from miai.server.words import gettext as _

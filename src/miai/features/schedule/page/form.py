@@ -9,7 +9,7 @@ from starlette.datastructures import FormData
 from miai.domain.bounds import bounds_of
 from miai.domain.numbers import Between, whole_or_none
 from miai.domain.rounds.round_in_progress import RoundClock
-from miai.domain.settings.event_settings import Clock, Overtime
+from miai.domain.settings.clock import Clock, Overtime
 from miai.domain.settings.setting_fields import SETTING_LABELS
 from miai.domain.time_zones import read_moment
 from miai.domain.typed_text import decimal

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from miai.domain.settings.clock import adjusted_minutes
-from miai.domain.settings.event_settings import Clock
+from miai.domain.settings.clock import Clock, adjusted_minutes
 from miai.domain.time_zones import at_clock, local_text, zone_of
 from miai.domain.tournament import Tournament
 from miai.features.schedule.page.form import duration_text

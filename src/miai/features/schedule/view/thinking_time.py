@@ -1,6 +1,6 @@
 """Thinking time in words, long and short."""
 
-from miai.domain.settings.event_settings import Clock, Overtime
+from miai.domain.settings.clock import Clock, Overtime
 from miai.server.words import gettext as _
 from miai.server.words import ngettext
 from miai.server.words.formatting import points

@@ -7,7 +7,8 @@ from typing import Any, get_args, get_origin
 
 from starlette.datastructures import FormData
 
-from miai.domain.settings.event_settings import ClubsGroup, RuleWeight, Settings
+from miai.domain.settings.event_settings import ClubsGroup, Settings
+from miai.domain.settings.kaniuk_weights import RuleWeight
 from miai.domain.settings.setting_fields import setting_fields, value_at
 from miai.domain.settings.setting_text import NO, NONE, read_text, text_of
 from miai.errors import InputError, Problem

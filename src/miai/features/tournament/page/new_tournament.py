@@ -7,8 +7,10 @@ from fastapi import Form, UploadFile
 from starlette.responses import Response
 
 from miai.domain.import_notes import import_notes
-from miai.domain.settings.event_settings import DEFAULT_PRESET, Clock, Handicapping, Overtime
+from miai.domain.settings.clock import Clock, Overtime
+from miai.domain.settings.event_settings import DEFAULT_PRESET
 from miai.domain.settings.field_labels import DETAIL_LABELS
+from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields
 from miai.domain.settings.setting_text import YES
 from miai.domain.typed_text import decimal, grade

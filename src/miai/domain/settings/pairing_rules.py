@@ -1,0 +1,402 @@
+"""The rules for a good pairing: seeding, floats, players who are kept apart."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Annotated
+
+from miai.domain.bounds import (
+    PointDifference,
+    RoundCount,
+)
+from miai.domain.field_facts import Added
+from miai.domain.numbers import Between
+from miai.domain.people.grade import Grade, Kind
+from miai.domain.settings.conditions import BY_POINTS, WITH_HANDICAPS
+from miai.domain.settings.gotha_weights import Weights
+from miai.domain.settings.kaniuk_weights import KaniukWeights
+from miai.domain.settings.seeding import SeedingChoice
+from miai.domain.settings.setting import Aspect, Setting, When
+from miai.domain.settings.setting_groups import (
+    APART,
+    BRACKETS,
+    CATEGORIES,
+    GOTHA,
+    HANDICAP,
+    KANIUK,
+    PAIRING,
+    SEEDING,
+)
+from miai.domain.settings.system_names import system_name
+from miai.messages import Message
+
+# What entries meant that are older than some groups of rules, as JSON; it never changes.
+_KANIUK_BEFORE = {
+    "psi": "sech",
+    "rules": [
+        {"rule": "category", "weight": 10_000.0, "scale": 1.0},
+        {"rule": "score", "weight": 1_000.0, "scale": 3 / 4},
+        {"rule": "geography", "weight": 100.0, "scale": 1 / 3},
+        {"rule": "floats", "weight": 60.0, "scale": 1 / 3},
+        {"rule": "colour", "weight": 30.0, "scale": 1 / 3},
+        {"rule": "grading", "weight": 10.0, "scale": 1 / 3},
+        {"rule": "handicap", "weight": 10.0, "scale": 1 / 3},
+        {"rule": "float_place", "weight": 1.0, "scale": 1 / 10},
+        {"rule": "seeding", "weight": 10.0, "scale": 1 / 20},
+        {"rule": "chance", "weight": 0.01, "scale": 1 / 16},
+    ],
+}
+
+_IN_BRACKETS = When(
+    lambda settings, _: settings.system in ("knockout", "double_elimination"),
+    lambda settings: Message("%(system)s does not use this", system=system_name(settings.system)),
+)
+
+_WITH_SECOND_CHANCE = When(
+    lambda settings, _: settings.system == "double_elimination",
+    lambda settings: Message("%(system)s does not use this", system=system_name(settings.system)),
+)
+
+_IF_FIRST_ROUNDS = When(
+    lambda settings, _: settings.pairing.first_seeding_rounds > 0,
+    Message("no round is seeded as a first round"),
+)
+
+_IF_LATER_ROUNDS = When(
+    lambda settings, _: not 0 < settings.pairing.first_seeding_rounds >= settings.rounds,
+    Message("all rounds are seeded as first rounds"),
+)
+
+_IF_KEPT_APART = When(
+    lambda settings, _: settings.pairing.keeps_kin_apart,
+    Message("nobody is kept apart by country or club"),
+)
+
+_IF_ZONES_ARE_KEPT_APART = When(
+    lambda settings, _: settings.pairing.far_time_zones > 0,
+    Message("players in time zones far apart may meet"),
+)
+
+_WITH_CATEGORIES = When(
+    lambda settings, _: bool(settings.category_limits), Message("there are no categories")
+)
+
+
+class GroupEnd(Enum):
+    """The part of a group that players who leave it are taken from."""
+
+    TOP = "top"
+    MIDDLE = "middle"
+    BOTTOM = "bottom"
+
+
+class ColourRule(Enum):
+    """Who has White in an even game."""
+
+    BALANCE = "balance"
+    NIGIRI = "nigiri"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingRules:
+    """What a good pairing is: seeding, floats, and whom to keep apart.
+
+    The first `first_seeding_rounds` are seeded by `first_seeding`, the others by `later_seeding`. By default
+    both slip by rating, not by the standings: SOS cannot break ties that the draw evened out. What other ways
+    of seeding do to the final table is measured in docs/explanation/pairing-quality.md.
+
+    `same_country`, `same_state`, `same_city`, `same_clubs_group` and `same_club` say how many points of
+    difference are accepted to avoid such a game. Players are exempt at the bar, from a grade on, with half of
+    the rounds won, or in the last half; with `relief_for_large_clubs` the members of a club that holds more
+    than 40 % of the field may meet. `far_time_zones` says the same of games between players whose time zones
+    are more than `hours_in_reach` apart. `bracket_by_lot` draws the places of a knock-out by lot, and
+    `redraw_losers` the lower bracket of a double elimination anew each round.
+    """
+
+    first_seeding: Annotated[
+        SeedingChoice,
+        Setting(Message("Seeding of the first rounds"), group=SEEDING, row=2, used_when=(_IF_FIRST_ROUNDS,)),
+    ] = field(default_factory=SeedingChoice)
+    later_seeding: Annotated[
+        SeedingChoice,
+        Setting(Message("Seeding of the later rounds"), group=SEEDING, row=3, used_when=(_IF_LATER_ROUNDS,)),
+    ] = field(default_factory=SeedingChoice)
+    first_seeding_rounds: Annotated[
+        RoundCount,
+        Setting(
+            Message("Number of first rounds"),
+            Message("All rounds after these are seeded as later ones."),
+            group=SEEDING,
+            row=1,
+            aspect=Aspect.SEEDING,
+        ),
+    ] = 2
+    float_down_from: Annotated[
+        GroupEnd,
+        Setting(
+            Message("Part of the group that floats down"),
+            Message("Who leaves an odd group to meet somebody of a lower one."),
+            group=PAIRING,
+            row=2,
+            aspect=Aspect.FLOAT_PLACES,
+        ),
+    ] = GroupEnd.MIDDLE
+    float_up_from: Annotated[
+        GroupEnd,
+        Setting(
+            Message("Part of the group that floats up"),
+            Message("Who of the lower group meets them."),
+            group=PAIRING,
+            row=2,
+            aspect=Aspect.FLOAT_PLACES,
+        ),
+    ] = GroupEnd.MIDDLE
+    compensate_floats: Annotated[
+        bool,
+        Setting(
+            Message("Who floated down floats up next time"),
+            Message("And whoever floated up floats down; if not, nobody floats twice."),
+            group=PAIRING,
+            row=3,
+            aspect=Aspect.FLOATS,
+        ),
+    ] = True
+    same_country: Annotated[
+        PointDifference,
+        Setting(
+            Message("Same country"),
+            Message(
+                "Points of difference accepted so that players of one country do not meet; 0 if they "
+                "may meet."
+            ),
+            group=APART,
+            row=1,
+            aspect=Aspect.KIN,
+        ),
+    ] = 1
+    same_state: Annotated[
+        PointDifference,
+        Setting(
+            Message("Same state"),
+            Message(
+                "Points of difference accepted so that players of one state do not meet; 0 if they may meet."
+            ),
+            group=APART,
+            row=1,
+            aspect=Aspect.KIN_IN_STATE_OR_CITY,
+        ),
+        Added(3, before=0),
+    ] = 0
+    same_city: Annotated[
+        PointDifference,
+        Setting(
+            Message("Same city"),
+            Message(
+                "Points of difference accepted so that players of one city do not meet; 0 if they may meet."
+            ),
+            group=APART,
+            row=1,
+            aspect=Aspect.KIN_IN_STATE_OR_CITY,
+        ),
+        Added(3, before=0),
+    ] = 0
+    same_clubs_group: Annotated[
+        PointDifference,
+        Setting(
+            Message("Same group of clubs"),
+            Message(
+                "Points of difference accepted so that clubs of one group do not meet; 0 if they may meet."
+            ),
+            group=APART,
+            row=1,
+            aspect=Aspect.KIN,
+        ),
+    ] = 2
+    same_club: Annotated[
+        PointDifference,
+        Setting(
+            Message("Same club"),
+            Message(
+                "Points of difference accepted so that players of one club do not meet; 0 if they may meet."
+            ),
+            group=APART,
+            row=1,
+            aspect=Aspect.KIN,
+        ),
+    ] = 3
+    exempt_at_bar: Annotated[
+        bool,
+        Setting(
+            Message("Clubs do not matter above the bar"),
+            Message("Whoever starts at the bar may meet players of the same club."),
+            group=APART,
+            row=5,
+            aspect=Aspect.EXEMPTIONS,
+            used_when=(BY_POINTS, _IF_KEPT_APART),
+        ),
+    ] = True
+    exempt_half_won: Annotated[
+        bool,
+        Setting(
+            Message("Clubs do not matter after winning half of the rounds"),
+            Message("For whoever has won as many games."),
+            group=APART,
+            row=6,
+            aspect=Aspect.EXEMPTIONS,
+            used_when=(_IF_KEPT_APART,),
+        ),
+    ] = False
+    exempt_from: Annotated[
+        Grade | None,
+        Setting(
+            Message("Clubs do not matter from this grade"),
+            Message("Counted by score; empty for no such grade."),
+            group=APART,
+            row=4,
+            aspect=Aspect.EXEMPTIONS,
+            used_when=(BY_POINTS, _IF_KEPT_APART),
+        ),
+    ] = Grade(Kind.DAN, 1)
+    exempt_last_half: Annotated[
+        bool,
+        Setting(
+            Message("Clubs do not matter in the last half"),
+            Message("Then only the score decides."),
+            group=APART,
+            row=7,
+            aspect=Aspect.LATE_EXEMPTIONS,
+            used_when=(_IF_KEPT_APART,),
+        ),
+    ] = False
+    relief_for_large_clubs: Annotated[
+        bool,
+        Setting(
+            Message("Members of a club with more than 40 %% of the field may meet"),
+            Message("Otherwise the others would meet nobody but them."),
+            group=APART,
+            row=8,
+            aspect=Aspect.LATE_EXEMPTIONS,
+            used_when=(_IF_KEPT_APART,),
+        ),
+        Added(3, before=False),
+    ] = False
+    far_time_zones: Annotated[
+        PointDifference,
+        Setting(
+            Message("Time zones far apart"),
+            Message(
+                "Points of difference accepted so that players in time zones far apart do not meet; 0 "
+                "if they may meet."
+            ),
+            group=APART,
+            row=9,
+            aspect=Aspect.TIME_ZONES,
+        ),
+        Added(6, before=0),
+    ] = 0
+    hours_in_reach: Annotated[
+        int,
+        Between(0, 12),
+        Setting(
+            Message("Hours between time zones that are not far"),
+            Message("Counted the shorter way around the globe; more hours are far."),
+            group=APART,
+            row=9,
+            aspect=Aspect.TIME_ZONES,
+            used_when=(_IF_ZONES_ARE_KEPT_APART,),
+        ),
+        Added(6, before=6),
+    ] = 6
+    family_apart: Annotated[
+        bool,
+        Setting(
+            Message("Families are kept apart"),
+            Message("Members of one family, as entered with the players, never meet."),
+            group=APART,
+            row=3,
+        ),
+        Added(3, before=True),
+    ] = True
+    colours: Annotated[
+        ColourRule,
+        Setting(
+            Message("Colours of even games"),
+            Message("With nigiri the two draw lots, and earlier colours do not matter."),
+            group=PAIRING,
+            row=1,
+        ),
+        Added(3, before="balance"),
+    ] = ColourRule.BALANCE
+    keep_categories_apart: Annotated[
+        bool,
+        Setting(
+            Message("Pair within categories"),
+            Message("As far as there are opponents."),
+            group=CATEGORIES,
+            row=2,
+            aspect=Aspect.CATEGORIES,
+            used_when=(_WITH_CATEGORIES,),
+        ),
+    ] = True
+    small_handicaps: Annotated[
+        bool,
+        Setting(
+            Message("Small handicaps preferred"),
+            Message("Among pairings that are otherwise as good, games with fewer stones."),
+            group=HANDICAP,
+            row=6,
+            aspect=Aspect.SMALL_HANDICAPS,
+            used_when=(WITH_HANDICAPS,),
+        ),
+    ] = False
+    grading_information: Annotated[
+        bool,
+        Setting(
+            Message("Games that tell most about grades preferred"),
+            Message(
+                "Whoever won clearly more or less than expected meets opponents who show the right grade."
+            ),
+            group=PAIRING,
+            row=4,
+            aspect=Aspect.GRADING_INFORMATION,
+        ),
+    ] = False
+    bracket_by_lot: Annotated[
+        bool,
+        Setting(
+            Message("Places in the bracket drawn by lot"),
+            Message("Also who has a free first round; otherwise rating decides."),
+            group=BRACKETS,
+            row=1,
+            used_when=(_IN_BRACKETS,),
+        ),
+        Added(3, before=False),
+    ] = False
+    redraw_losers: Annotated[
+        bool,
+        Setting(
+            Message("Lower bracket drawn anew each round"),
+            Message("So that nobody meets the same opponent twice, if it can be avoided."),
+            group=BRACKETS,
+            row=2,
+            used_when=(_WITH_SECOND_CHANCE,),
+        ),
+        Added(3, before=False),
+    ] = False
+    weights: Annotated[Weights, Setting(GOTHA.title, group=GOTHA, aspect=Aspect.GOTHA_WEIGHTS)] = field(
+        default_factory=Weights
+    )
+    kaniuk: Annotated[
+        KaniukWeights,
+        Setting(KANIUK.title, group=KANIUK, aspect=Aspect.KANIUK_WEIGHTS),
+        Added(3, before=_KANIUK_BEFORE),
+    ] = field(default_factory=KaniukWeights)
+
+    @property
+    def keeps_kin_apart(self) -> bool:
+        """Whether players of one country, state, city, club or group of clubs are kept apart."""
+        same = (self.same_country, self.same_state, self.same_city, self.same_clubs_group, self.same_club)
+        return any(same)
+
+    def seeding(self, round_number: int) -> SeedingChoice:
+        """How a round is seeded."""
+        return self.first_seeding if round_number <= self.first_seeding_rounds else self.later_seeding
