@@ -25,8 +25,8 @@ from miai.messages import Message
 from miai.server import middleware
 from miai.server.accounts import Rights
 from miai.server.app_state import AppState
-from miai.server.cached import once
-from miai.server.live.around_congress import entries_around
+from miai.server.cached_property import once
+from miai.server.live.congress_events import entries_around
 from miai.server.page import Page, in_congress
 from miai.server.page_frame import Frame, current_round, frame_of
 from miai.server.permissions import NotAllowed, NotForCongress, may, role_of

@@ -11,7 +11,7 @@ from miai_lab.figures.drawing import FigurePanel, Picture, PlotSeries, Style
 from miai_lab.reproduce import ReproductionStudy
 from miai_lab.reproduce.document5_bars import PAIRINGS, layer
 from miai_lab.reproduce.document5_find_bar import OUTLIERS, filled
-from miai_lab.reproduce.named import IDEAL, M_GAP, MCMAHON
+from miai_lab.reproduce.named_tournaments import IDEAL, M_GAP, MCMAHON
 from miai_lab.reproduce.scan import AtBar, play_bar, scan
 
 _BAR = "bar, shodan at 0"

@@ -7,7 +7,7 @@ from miai.engine.pairing.simulation import BY_SCORE, RANDOM
 from miai_lab.figures.drawing import FigurePanel, Picture, PlotSeries, Style
 from miai_lab.reproduce import ReproductionStudy
 from miai_lab.reproduce.document5_levels import FEW, PART, Levels, mean_levels, scattered
-from miai_lab.reproduce.named import IDEAL, R_GAP, S_GAPS
+from miai_lab.reproduce.named_tournaments import IDEAL, R_GAP, S_GAPS
 
 _NAMES = ("ΔG, opponents stronger by", "ΔS, wins more than half")
 

@@ -9,7 +9,7 @@ import numpy as np
 from miai.domain.points import POINT
 from miai.engine.pairing.protocol import Floats
 from miai_lab.reproduce.cell import Cell, CellClass, PublishedClaim, as_class
-from miai_lab.reproduce.named import IDEAL
+from miai_lab.reproduce.named_tournaments import IDEAL
 from miai_lab.reproduce.readings import EVEN, Reading, by_both
 from miai_lab.reproduce.scan import AtBar, play_bar, pooled, scan
 from miai_lab.reproduce.study import Repeated, ReproductionStudy, repeated

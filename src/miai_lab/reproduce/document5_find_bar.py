@@ -10,7 +10,7 @@ from miai.engine.bar.classical import by_tables
 from miai.engine.bar.equilibrium import Solution, find_bar
 from miai.engine.pairing.protocol import Floats
 from miai_lab.reproduce.cell import Cell, CellClass, as_class
-from miai_lab.reproduce.named import HIGHEST, IDEAL, LOWEST, M_GAP, MCMAHON, Named
+from miai_lab.reproduce.named_tournaments import HIGHEST, IDEAL, LOWEST, M_GAP, MCMAHON, Named
 from miai_lab.reproduce.readings import Reading, by_both
 from miai_lab.reproduce.scan import scan
 from miai_lab.reproduce.study import ReproductionStudy, repeated

@@ -14,7 +14,7 @@ from miai.engine.pairing.pricing.kaniuk import Kaniuk
 from miai.engine.pairing.protocol import Floats
 from miai.engine.pairing.simulation import BY_SCORE, RANDOM
 from miai_lab.reproduce.cell import Cell, CellClass, as_class, explained
-from miai_lab.reproduce.named import HIGHEST, IDEAL, LOWEST, R_GAP, S_GAPS, Named
+from miai_lab.reproduce.named_tournaments import HIGHEST, IDEAL, LOWEST, R_GAP, S_GAPS, Named
 from miai_lab.reproduce.resampling import resampled
 from miai_lab.reproduce.study import ReproductionStudy, repeated
 

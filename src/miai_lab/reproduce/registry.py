@@ -5,7 +5,14 @@ from dataclasses import dataclass
 
 from miai.errors import InputError
 from miai.messages import Message, literal
-from miai_lab.reproduce import document1, document1_rounds, document1_standings, document2, document3, named
+from miai_lab.reproduce import (
+    document1,
+    document1_rounds,
+    document1_standings,
+    document2,
+    document3,
+    named_tournaments,
+)
 from miai_lab.reproduce.cell import Aside, Cell
 from miai_lab.reproduce.document5_bars import shodan_bar, t_ideal_bars
 from miai_lab.reproduce.document5_find_bar import figure_29, solutions, table_5, table_7, table_8
@@ -48,10 +55,10 @@ GROUPS = (
     Group(name="document 3, table II", make=document3.table_ii, quick=True),
     Group(name="document 3, section IV, hyperbola", make=document3.hyperbola, quick=True),
     Group(name="document 3, examples", make=document3.examples, quick=True),
-    Group(name="document 5, entries of tables 3, 4, 6 and 9", make=named.entries, quick=True),
-    Group(name="document 5, table 1", make=named.table_1, quick=True),
+    Group(name="document 5, entries of tables 3, 4, 6 and 9", make=named_tournaments.entries, quick=True),
+    Group(name="document 5, table 1", make=named_tournaments.table_1, quick=True),
     Group(name="document 5, table 5", make=table_5, quick=True),
-    Group(name="document 5, table 10", make=named.table_10, quick=True),
+    Group(name="document 5, table 10", make=named_tournaments.table_10, quick=True),
     Group(name="document 5, table 2", make=table_2),
     Group(name="document 5, table 2 by other methods", make=other_methods),
     Group(name="document 5, figures 2 and 3", make=graphs, quick=True),

@@ -8,7 +8,7 @@ from miai.answers import Column, Table
 if TYPE_CHECKING:
     from miai_lab.reproduce.cell import Aside, Cell, CellClass
     from miai_lab.reproduce.joint import JointTest
-    from miai_lab.reproduce.not_covered import NotCovered
+    from miai_lab.reproduce.missing_cells import NotCovered
 
 _TITLES = ("Table", "Cell", "Printed", "Ours", "Tolerance", "")
 _RIGHT = {"Printed", "Ours", "Tolerance", "Standard error", "Cells", "Within", "χ²", "p"}

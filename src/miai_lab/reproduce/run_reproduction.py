@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from miai_lab.reproduce import Group, ReproductionStudy
 from miai_lab.reproduce.cell import Aside, Cell
 from miai_lab.reproduce.joint import joint_tests
-from miai_lab.reproduce.not_covered import NOT_COVERED
+from miai_lab.reproduce.missing_cells import NOT_COVERED
 from miai_lab.reproduce.registry import in_documents_order
 from miai_lab.reproduce.report import Reproduction, TimedTables
 

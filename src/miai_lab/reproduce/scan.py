@@ -10,7 +10,7 @@ from miai.engine.bar.trial import MODEL, Trial
 from miai.engine.kernel.event import PlayedRounds
 from miai.engine.pairing.protocol import Floats, Ints
 from miai.engine.pairing.simulation import BY_SCORE, Scheme, SimulatedField, simulate
-from miai_lab.reproduce.named import Named
+from miai_lab.reproduce.named_tournaments import Named
 from miai_lab.reproduce.readings import EVEN, Reading
 from miai_lab.reproduce.study import ReproductionStudy
 

@@ -20,7 +20,7 @@ from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.pairing_rules import ColourRule, PairingRules
 from miai.domain.tournament import Tournament
 from miai.engine.kernel.matching import ABSENT
-from miai.engine.pairing.aga.joined import fewest_breaches, sections_of
+from miai.engine.pairing.aga.joined_groups import fewest_breaches, sections_of
 from miai.engine.pairing.protocol import Constraints, Draw
 from miai.engine.pairing.view import build_view
 from miai.errors import NoPairingError

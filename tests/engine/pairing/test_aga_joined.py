@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from miai.engine.kernel.matching import ABSENT
-from miai.engine.pairing.aga.joined import fewest_breaches, sections_of
+from miai.engine.pairing.aga.joined_groups import fewest_breaches, sections_of
 from miai.engine.pairing.protocol import Ints
 
 Pairs = list[tuple[int, int]]

@@ -14,8 +14,8 @@ from miai.domain.tournament import Tournament
 from miai.engine.kernel.matching import solve
 from miai.engine.rating import EgfClassic
 from miai.engine.rating.event import rated_event
+from miai.engine.rating.event_ratings import ratings_after
 from miai.engine.rating.grading import czech_grade, grading_views
-from miai.engine.rating.inside import ratings_after
 from miai.engine.rating.win_models import MODELS, KaniukErf, entropy, table
 from miai.errors import InputError
 from miai.features.ratings.rate import rate, rate_tournament

@@ -16,8 +16,8 @@ from miai.domain.rounds.game import Result
 from miai.domain.rounds.round import HandChange
 from miai.domain.rounds.round_in_progress import DelayKind
 from miai.errors import InputError
-from miai.features.draw.by_hand import dropped_by_drawing
 from miai.features.draw.change_draw import lock, swap_colours
+from miai.features.draw.changes_by_hand import dropped_by_drawing
 from miai.features.draw.draw_round import take_back_round
 from miai.features.draw.open_games import outstanding
 from miai.features.draw.pair import drawn_document

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from miai_lab.reproduce.cell import Aside, Cell, CellClass, PublishedClaim
 from miai_lab.reproduce.joint import JointTest
-from miai_lab.reproduce.not_covered import NotCovered
+from miai_lab.reproduce.missing_cells import NotCovered
 from miai_lab.reproduce.report import (
     Reproduction,
     TimedTables,

@@ -12,7 +12,7 @@ from miai_lab.reproduce.answer import reproduction_json
 from miai_lab.reproduce.document5_find_bar import OUTLIERS, filled, trial_entry
 from miai_lab.reproduce.document5_trial import trial
 from miai_lab.reproduce.joint import joint_tests
-from miai_lab.reproduce.named import IDEAL, M_GAP
+from miai_lab.reproduce.named_tournaments import IDEAL, M_GAP
 from miai_lab.reproduce.readings import EVEN, STONES, Reading, by_both
 from miai_lab.reproduce.resampling import resampled
 from miai_lab.reproduce.run_reproduction import reproduce

@@ -16,8 +16,8 @@ from miai.features.hosting.running_store import restore_tournament
 from miai.features.results.enter_result import enter_result
 from miai.features.tournament.create_tournament import create_tournament, delete_tournament
 from miai.server.live import broadcast as live
-from miai.server.live.around_congress import entries_around
 from miai.server.live.broadcast import Hub, Watcher, is_known
+from miai.server.live.congress_events import entries_around
 from miai.server.roles import Role
 from miai.store.backups.copies import all_backups
 from miai.store.database import Database

@@ -23,7 +23,7 @@ from miai.engine.kernel.jit import in_python
 from miai.engine.kernel.seeding import fill_places
 from miai.engine.pairing.grades_in_question import wanted_opponents
 from miai.engine.pairing.protocol import Constraints, PeopleOrigins, RoundView, SeedingOrder, ViewSource
-from miai.engine.rating.inside import ratings_after
+from miai.engine.rating.event_ratings import ratings_after
 from miai.engine.rating.protocol import RatingSystem
 from miai.engine.scoring.places import criteria_values
 from miai.engine.scoring.scores import PlayerRound, Scores, scores

@@ -12,7 +12,7 @@ from miai.domain.settings.handicaps import komi_with_stones
 from miai.domain.tournament import Tournament
 from miai.engine.pairing import manual_changes as hand
 from miai.errors import InputError
-from miai.features.draw.by_hand import hand_work
+from miai.features.draw.changes_by_hand import hand_work
 from miai.features.draw.entries import draw_change
 from miai.features.draw.terms import with_terms
 from miai.messages import Message

@@ -27,7 +27,7 @@ from miai.features.draw.answer import (
     placing_table,
 )
 from miai.features.draw.bracket import bracket_of
-from miai.features.draw.by_hand import dropped_by_drawing
+from miai.features.draw.changes_by_hand import dropped_by_drawing
 from miai.features.draw.draw_words import (
     board_lines,
     bye_lines,

@@ -14,7 +14,13 @@ from miai.engine.pairing.protocol import Draw
 from miai.engine.pairing.registry import abilities_of
 from miai.engine.scoring.teams.fielding import without_drawn
 from miai.errors import InputError
-from miai.features.draw.by_hand import HandWork, hand_work, held_boards, reported_boards, work_messages
+from miai.features.draw.changes_by_hand import (
+    HandWork,
+    hand_work,
+    held_boards,
+    reported_boards,
+    work_messages,
+)
 from miai.features.draw.entries import draw_entries
 from miai.features.draw.evaluation import analysis_to_draw, before_round, how_drawn
 from miai.features.draw.open_games import demand_games_over

@@ -15,7 +15,7 @@ from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import abilities_of
 from miai.engine.scoring.scores import band_of, scores, start_of
 from miai.errors import InputError, NoPairingError
-from miai.features.draw.by_hand import held_boards
+from miai.features.draw.changes_by_hand import held_boards
 from miai.features.draw.entries import draw_change
 from miai.features.draw.pair import pair, round_of
 from miai.messages import Message, Score, counted

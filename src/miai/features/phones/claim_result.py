@@ -16,7 +16,7 @@ from miai.domain.rounds.game import Result
 from miai.domain.rounds.result_reports import claims_on, mirrored
 from miai.domain.rounds.round_in_progress import Claim
 from miai.errors import InputError
-from miai.features.phones.by_phone import demand_allowed
+from miai.features.phones.player_requests import demand_allowed
 from miai.features.publish.publish_round import game_in_draw, public_round
 from miai.features.results.jigo import jigo_possible
 from miai.messages import Message

@@ -2,7 +2,13 @@
 
 from starlette.responses import Response
 
-from miai.features.phones.by_phone import say_attendance, say_back, say_here, say_leaving, say_volunteer
+from miai.features.phones.player_requests import (
+    say_attendance,
+    say_back,
+    say_here,
+    say_leaving,
+    say_volunteer,
+)
 from miai.server.form_fields import Checkbox, Number
 from miai.server.page import Page, everywhere
 from miai.server.private_link import private_player

@@ -27,7 +27,7 @@ from miai.features.prizes.team_prizes import prizes_of_teams, without_team_prize
 from miai.features.prizes.view import wins_of
 from miai.features.settings.change_settings import change_settings
 from miai.features.standings.standings_view import standings_view
-from miai.features.standings.view.among import among_words
+from miai.features.standings.view.standings_filter import among_words
 from miai.features.standings.view.table_order import categories
 from miai.features.standings.view.whole_event import games_without_result
 from miai.messages import Message, literal

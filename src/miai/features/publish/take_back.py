@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from miai.desk.live_state import State
 from miai.domain.rounds.game import Board
 from miai.domain.tournament import Tournament
-from miai.features.draw.by_hand import (
+from miai.features.draw.changes_by_hand import (
     HandWork,
     board_message,
     hand_work,

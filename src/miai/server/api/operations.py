@@ -27,7 +27,7 @@ from miai.server.api.access import needs, role_of
 from miai.server.api.private import without_private
 from miai.server.api.problems import MEDIA_TYPE
 from miai.server.app_state import AppState
-from miai.server.cached import once
+from miai.server.cached_property import once
 from miai.server.permissions import OfWholeEvent
 from miai.server.roles import Role
 from miai.store.accounts.programs_protocol import ApiToken

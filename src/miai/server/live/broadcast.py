@@ -12,8 +12,8 @@ from miai.desk.live_state import Desk, Saved, State, event_and_stage
 from miai.errors import InputError
 from miai.features.history.show_history import HistoryEntry, entries_since
 from miai.server.connection_limits import Room
-from miai.server.live.around_congress import AroundCongress
 from miai.server.live.changed_parts import FindChangedRows
+from miai.server.live.congress_events import AroundCongress
 from miai.server.live.throttled_signal import ThrottledSignal
 from miai.server.roles import Role, other_author
 from miai.server.words import language, speak, tell

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 
 from miai.domain.log import events
-from miai.domain.log.replay.applying import TOGETHER, change
+from miai.domain.log.replay.apply_events import TOGETHER, change
 from miai.domain.people.congress import NO_CONGRESS
 from miai.domain.people.phones import DEFAULT_PHONES, FIRST_LEADER, NO_SIGN_UP
 from miai.domain.people.player import PlayerId

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from miai.domain.log import events
-from miai.domain.log.replay.applying import TOGETHER, change
+from miai.domain.log.replay.apply_events import TOGETHER, change
 from miai.domain.people.player import PlayerId
 from miai.domain.problems import demand_none, round_problems
 from miai.domain.rounds.game import Board, Result

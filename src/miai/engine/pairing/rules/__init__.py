@@ -14,7 +14,7 @@ from miai.engine.pairing.rules.floats import Floats
 from miai.engine.pairing.rules.geography import Geography
 from miai.engine.pairing.rules.grading import GradingInformation
 from miai.engine.pairing.rules.handicap import Handicap
-from miai.engine.pairing.rules.plugged import PluggedRule
+from miai.engine.pairing.rules.plugin_rules import PluggedRule
 from miai.engine.pairing.rules.score import EqualScore
 from miai.engine.pairing.rules.seeding import Seeding
 from miai.plugins import Registry

@@ -19,7 +19,7 @@ from miai.engine.pairing.schedules.bracket import (
 )
 from miai.engine.pairing.schedules.elimination import Elimination, add, first_slots
 from miai.engine.pairing.schedules.placement import stages_for
-from miai.engine.pairing.schedules.played import PlayedBack, played_back
+from miai.engine.pairing.schedules.played_bracket import PlayedBack, played_back
 from miai.engine.pairing.schedules.redrawn_losers import RedrawnLosers
 from miai.engine.pairing.schedules.wishes import pair_wishes
 

@@ -24,7 +24,7 @@ from miai.engine.pairing.schedules.bracket import (
     WinnerOf,
     feeders,
 )
-from miai.engine.pairing.schedules.played import PlayedBack
+from miai.engine.pairing.schedules.played_bracket import PlayedBack
 from miai.engine.pairing.schedules.wishes import PairWishes
 from miai.errors import InputError
 from miai.messages import Clauses, Message

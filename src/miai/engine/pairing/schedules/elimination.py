@@ -22,8 +22,8 @@ from miai.engine.pairing.schedules.field import (
     starters_of,
 )
 from miai.engine.pairing.schedules.placement import first_pairs, placed
-from miai.engine.pairing.schedules.planned import PLANNED, planned_round
-from miai.engine.pairing.schedules.played import PlayedBack, played_back
+from miai.engine.pairing.schedules.planned_rounds import PLANNED, planned_round
+from miai.engine.pairing.schedules.played_bracket import PlayedBack, played_back
 from miai.engine.pairing.schedules.prospects import wish_notes
 from miai.engine.pairing.schedules.wishes import broken_pairs, pair_wishes, unkept_games, unkept_seats
 from miai.errors import InputError

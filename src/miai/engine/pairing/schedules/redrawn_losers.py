@@ -32,7 +32,7 @@ from miai.engine.pairing.schedules.bracket import (
 )
 from miai.engine.pairing.schedules.elimination import first_slots
 from miai.engine.pairing.schedules.placement import stages_for
-from miai.engine.pairing.schedules.played import PlayedBack, results_of_round
+from miai.engine.pairing.schedules.played_bracket import PlayedBack, results_of_round
 from miai.engine.pairing.schedules.wishes import Pair, PairWishes, pair_of
 from miai.errors import Problem
 from miai.messages import Message

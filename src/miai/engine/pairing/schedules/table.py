@@ -20,7 +20,7 @@ from miai.engine.pairing.schedules.field import (
     outside_message,
     seat_of,
 )
-from miai.engine.pairing.schedules.planned import PLANNED, planned_round
+from miai.engine.pairing.schedules.planned_rounds import PLANNED, planned_round
 from miai.engine.pairing.schedules.table_drawing import draw_table_round
 from miai.engine.pairing.schedules.table_plan import (
     Seats,

@@ -7,7 +7,7 @@ from typing import Any
 from miai.domain.rounds.game import Board
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.schedules.bracket import Bracket, Ending, Match, MatchId, NotPlayed, advance
-from miai.engine.pairing.schedules.played import outcome_of
+from miai.engine.pairing.schedules.played_bracket import outcome_of
 from miai.engine.pairing.schedules.wishes import Pair, PairWishes, pair_of
 from miai.messages import Message
 

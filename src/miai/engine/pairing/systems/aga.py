@@ -9,7 +9,7 @@ import numpy as np
 from miai.domain.settings.pairing_rules import ColourRule
 from miai.engine.kernel.matching import ABSENT
 from miai.engine.pairing.aga.criteria import AGA_BANS, Breaches, Criteria, breaches_of
-from miai.engine.pairing.aga.joined import Section, fewest_breaches, sections_of
+from miai.engine.pairing.aga.joined_groups import Section, fewest_breaches, sections_of
 from miai.engine.pairing.aga.order import best_pairing
 from miai.engine.pairing.aga.reasons import (
     Obstacle,

@@ -17,7 +17,7 @@ from miai.features.congress.view.state import whole_of
 from miai.features.lists.view.rating_lists import kept_lists
 from miai.features.players.view.entering import back_to_row
 from miai.features.players.view.found_players import found_players
-from miai.features.players.view.narrowing import Narrowing, narrowing_choices
+from miai.features.players.view.list_filter import Narrowing, narrowing_choices
 from miai.features.players.view.own_list import people_of
 from miai.server.request_context import Visit
 from miai.server.words import gettext as _

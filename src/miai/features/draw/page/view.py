@@ -17,8 +17,8 @@ from miai.engine.pairing.protocol import Reason
 from miai.engine.pairing.registry import abilities_of
 from miai.engine.pairing.rules.geography import Kinship
 from miai.engine.scoring.teams.entrants import entrants_of
-from miai.features.draw.by_hand import hand_work
 from miai.features.draw.changed_since import ChangedSince, changed_since
+from miai.features.draw.changes_by_hand import hand_work
 from miai.features.draw.entries import draw_entries
 from miai.features.draw.evaluation import HowDrawn, evaluation_of, how_drawn
 from miai.features.draw.swap_preview import SwapChoice, started_teams, swap_preview

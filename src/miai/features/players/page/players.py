@@ -29,7 +29,7 @@ from miai.features.players.view.entering import (
     record_attendance,
 )
 from miai.features.players.view.entry_list import PlayerFilter, entry_list
-from miai.features.players.view.narrowing import Narrowing, narrowing_choices
+from miai.features.players.view.list_filter import Narrowing, narrowing_choices
 from miai.features.settings.change_settings import change_rules
 from miai.server.form_fields import Text
 from miai.server.request_context import Here, Visit

@@ -12,7 +12,7 @@ from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.tournament import Tournament
 from miai.features.lists.view.rating_lists import opened_lists, stamp
 from miai.features.players.field_checks import Entries, Notice, NoticeKind, field_notices
-from miai.features.players.view.narrowing import EVERYBODY, Narrowing
+from miai.features.players.view.list_filter import EVERYBODY, Narrowing
 from miai.server.page_frame import current_round, is_finished
 from miai.server.words import gettext as _
 from miai.server.words import ngettext, tell

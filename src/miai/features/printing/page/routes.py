@@ -33,7 +33,7 @@ from miai.features.schedule.view.thinking_time import thinking_time
 from miai.features.schedule.view.timetable import timetable
 from miai.features.stages.overall_standings import whole_standings
 from miai.features.standings.standings_view import standings_of, standings_view
-from miai.features.standings.view.among import narrowing
+from miai.features.standings.view.standings_filter import narrowing
 from miai.features.standings.view.tables import (
     bracket_parts,
     shown_after,

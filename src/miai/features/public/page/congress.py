@@ -9,7 +9,7 @@ from miai.domain.people.player import Player
 from miai.features.congress.view.state import shows_people
 from miai.features.congress.view.timetable import timetable_days, today
 from miai.features.congress.views import person_view, public_view
-from miai.features.phones.by_phone import phone_actions
+from miai.features.phones.player_requests import phone_actions
 from miai.server.request_context import Visit
 
 

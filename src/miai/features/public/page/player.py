@@ -14,14 +14,14 @@ from miai.domain.settings.handicaps import has_handicap
 from miai.domain.time_zones import known_zone, zone_of
 from miai.domain.tournament import Tournament
 from miai.features.draw.view.pairings import PlayerSeat, seat_of, terms
-from miai.features.phones.by_phone import phone_actions
+from miai.features.phones.player_requests import phone_actions
 from miai.features.public.page import congress
 from miai.features.public.page.ask_rating import rating_of
 from miai.features.public.page.phone_page import last_round_open, render
 from miai.features.public.view.public_parts import PublicPart, part_of_player, public_parts
 from miai.features.public.view.shown_now import projector_state
 from miai.features.publish.publish_round import game_in_draw, public_round
-from miai.features.publish.view.published import shown_rounds
+from miai.features.publish.view.published_items import shown_rounds
 from miai.features.results.jigo import jigo_possible
 from miai.features.schedule.set_clock import clock_of
 from miai.features.standings.standings_view import standings_of

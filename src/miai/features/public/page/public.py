@@ -24,12 +24,12 @@ from miai.features.public.page.player import show_player
 from miai.features.public.view.public_parts import PublicPart, current_parts, public_parts
 from miai.features.publish.public_events import shows_something
 from miai.features.publish.publish_round import public_round
-from miai.features.publish.view.published import shown_rounds, table_shown_at
+from miai.features.publish.view.published_items import shown_rounds, table_shown_at
 from miai.features.schedule.view.timetable import timetable
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.stages.overall_standings import whole_standings
 from miai.features.standings.standings_view import standings_of, standings_view
-from miai.features.standings.view.among import narrowing
+from miai.features.standings.view.standings_filter import narrowing
 from miai.features.standings.view.table_order import by_name as sorted_by_name
 from miai.features.standings.view.tables import bracket_parts, team_views
 from miai.features.standings.view.team_table import people_table, team_table

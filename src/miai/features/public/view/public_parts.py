@@ -7,7 +7,7 @@ from miai.domain.people.player import PlayerId
 from miai.domain.rounds.round import Round
 from miai.domain.tournament import Tournament
 from miai.features.public.view.shown_now import ProjectorState, projector_state
-from miai.features.publish.view.published import shown_rounds
+from miai.features.publish.view.published_items import shown_rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

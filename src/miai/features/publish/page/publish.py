@@ -8,7 +8,7 @@ from miai.domain.settings.egf_class import class_message
 from miai.features.links.player_links import latest_links
 from miai.features.publish.publish_round import publication, publish_round, publish_standings
 from miai.features.publish.rail import page
-from miai.features.publish.view.published import pairings_shown_at, table_shown_at
+from miai.features.publish.view.published_items import pairings_shown_at, table_shown_at
 from miai.features.schedule.set_clock import clock_of, read_clock
 from miai.features.standings.standings_view import standings_view
 from miai.server.addresses import public_address

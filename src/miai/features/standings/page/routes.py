@@ -10,7 +10,7 @@ from miai.engine.pairing.registry import abilities_of
 from miai.engine.scoring.places import CRITERIA
 from miai.engine.scoring.teams.criteria import TEAM_TIEBREAKS
 from miai.errors import InputError
-from miai.features.publish.view.published import table_shown_at
+from miai.features.publish.view.published_items import table_shown_at
 from miai.features.settings.change_settings import change_settings
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.stages.overall_standings import whole_standings
@@ -18,7 +18,7 @@ from miai.features.standings.answer import STANDINGS, TEAM_MEMBERS, TEAM_STANDIN
 from miai.features.standings.finalise import finalise, reopen
 from miai.features.standings.rail import page
 from miai.features.standings.standings_view import corrections, standings_of, standings_view
-from miai.features.standings.view.among import narrowing
+from miai.features.standings.view.standings_filter import narrowing
 from miai.features.standings.view.table_order import by_name, categories
 from miai.features.standings.view.tables import (
     bracket_parts,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from miai.domain.log import events
-from miai.domain.log.replay.applying import TOGETHER, apply_all, change
+from miai.domain.log.replay.apply_events import TOGETHER, apply_all, change
 from miai.domain.people.congress import PersonEntries
 from miai.domain.people.player import PlayerId
 from miai.domain.problems import demand_none, plan_problems

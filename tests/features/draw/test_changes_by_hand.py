@@ -8,7 +8,7 @@ from miai.domain.rounds.game import Board
 from miai.domain.settings.handicap_rules import Handicapping
 from miai.errors import InputError
 from miai.features.draw import change_draw
-from miai.features.draw.by_hand import dropped_by_drawing, hand_work, work_messages
+from miai.features.draw.changes_by_hand import dropped_by_drawing, hand_work, work_messages
 from miai.features.draw.draw_round import draw_around_wishes, draw_round, repair_rest
 from miai.features.draw.evaluation import evaluation_of
 from miai.features.draw.late_arrival import LateChoice, late_arrival_offers, take_late_arrival

@@ -14,8 +14,9 @@ from miai.domain.rounds.game import Result
 from miai.errors import InputError
 from miai.features.history.undo import undo
 from miai.features.overview.show_overview import NeedKind, overview
-from miai.features.phones import by_phone
-from miai.features.phones.by_phone import (
+from miai.features.phones import player_requests
+from miai.features.phones.claim_result import claim_result
+from miai.features.phones.player_requests import (
     phone_actions,
     say_attendance,
     say_back,
@@ -23,7 +24,6 @@ from miai.features.phones.by_phone import (
     say_leaving,
     say_volunteer,
 )
-from miai.features.phones.claim_result import claim_result
 from miai.features.publish.publish_round import publish_round
 from miai.features.sign_up.sign_up_form import change_phones
 
@@ -130,15 +130,15 @@ def test_a_volunteer_for_the_bye_gets_it() -> None:
 def test_a_phone_cannot_fill_the_history(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = hall_of("Adler Bakker")
     adler = hall.who("Adler")
-    plays = [False, True] * (by_phone.MOST_A_MINUTE // 2)
+    plays = [False, True] * (player_requests.MOST_A_MINUTE // 2)
     for each in plays:
         say_attendance(*hall.at, adler, round=2, plays=each)
-    monkeypatch.setattr(by_phone, "_minute_ago", lambda: "2020-01-01T00:00:00Z")
+    monkeypatch.setattr(player_requests, "_minute_ago", lambda: "2020-01-01T00:00:00Z")
     with pytest.raises(InputError, match="wait a minute"):
         say_attendance(*hall.at, adler, round=2, plays=False)
-    monkeypatch.setattr(by_phone, "_minute_ago", lambda: "2999-01-01T00:00:00Z")
+    monkeypatch.setattr(player_requests, "_minute_ago", lambda: "2999-01-01T00:00:00Z")
     say_attendance(*hall.at, adler, round=2, plays=False)
-    monkeypatch.setattr(by_phone, "MOST_AT_ALL", 5)
+    monkeypatch.setattr(player_requests, "MOST_AT_ALL", 5)
     with pytest.raises(InputError, match="tell the director"):
         say_attendance(*hall.at, adler, round=2, plays=True)
 
