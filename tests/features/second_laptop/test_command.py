@@ -30,7 +30,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Serving]:
         running._look_for_leader(Hall(desk.store), serving)  # type: ignore[arg-type] # a database
         found.append(serving)
 
-    monkeypatch.setattr(running, "serve", serve)
+    monkeypatch.setattr("miai.features.hosting.command.serve.run", serve)
     return found
 
 
