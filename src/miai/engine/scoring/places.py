@@ -332,6 +332,7 @@ def _rows(
 ) -> Iterator[StandingsRow]:
     line_of = {i: line for line, (i, _) in enumerate(placed, start=1)}
     shown = {key: _how_shown(key) for key in values}
+    wins = table.wins
     for line, (i, place) in enumerate(placed, start=1):
         yield StandingsRow(
             line=line,
@@ -341,7 +342,7 @@ def _rows(
             values={key: shown[key](value[i]) for key, value in values.items()},
             cells=tuple(_cell(each, table, line_of) for each in table.rounds[i]),
             start=plain(table.starts[i]),
-            wins=plain(table.wins[i]),
+            wins=plain(wins[i]),
             tied=line > 1 and placed[line - 2][1] == place,
         )
 
