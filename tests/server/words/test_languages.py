@@ -275,8 +275,8 @@ def _words(text: str) -> set[str]:
 
 def _without(text: str, waiting: set[str]) -> str:
     """A text without the words of new criteria and the like, which may stand in English."""
-    for words in waiting:
-        text = text.replace(words, "")
+    for words in sorted(waiting, key=len, reverse=True):
+        text = re.sub(re.escape(words), "", text, flags=re.IGNORECASE)
     return text
 
 
