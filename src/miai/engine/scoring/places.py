@@ -384,21 +384,25 @@ def _plain_name(player: Player) -> tuple[str, str]:
 
 def result_text(each: PlayerRound, table: Scores, line_of: dict[int, int]) -> str:
     """A round in one word, with the opponent's line of the table: "12+/w3", "0+" for a bye, "0-" for none."""
-    scoring = table.scoring
-    by_wins = table.tournament.settings.by_wins
-    if each.attendance is Attendance.BYE:
-        return _free(scoring.bye_wins if by_wins else scoring.bye_points)
-    if each.attendance is Attendance.ABSENT:
-        worth = scoring.absent_wins if by_wins else scoring.absent_points
-        return _free(Quarters(worth + each.bonus))
-    if each.attendance is Attendance.UNPAIRED:
-        return _free(each.bonus)
+    if not each.played:
+        return _free(_worth_without_game(each, table))
     sign = "?" if each.result is Result.UNKNOWN else "-=+"[each.points * 2 // POINT]
     played = "!" if each.result.by_default else "/"
     colour = "" if each.colour is None else each.colour.value[0]
     stones = str(abs(each.stones)) if each.stones else ""
     terms = f"{played}{colour}{stones}" if colour or played == "!" else ""
     return f"{line_of[each.opponent]}{sign}{terms}"
+
+
+def _worth_without_game(each: PlayerRound, table: Scores) -> Quarters:
+    if each.attendance is Attendance.UNPAIRED:
+        return each.bonus
+    scoring = table.scoring
+    by_wins = table.tournament.settings.by_wins
+    if each.attendance is Attendance.BYE:
+        return scoring.bye_wins if by_wins else scoring.bye_points
+    worth = scoring.absent_wins if by_wins else scoring.absent_points
+    return Quarters(worth + each.bonus)
 
 
 def _free(worth: Quarters) -> str:
