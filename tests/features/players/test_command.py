@@ -1,5 +1,6 @@
 """Tables of players and pairings on the command line."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,12 +32,22 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_table_is_printed_with_what_its_columns_were_taken_for(run: Run) -> None:
     Path("entries.txt").write_text(TABLE, encoding="utf-16")
-    status, out, err = run("players", "entries.txt")
+    status, out, err = run("players", "entries.txt", "--columns", "rounds=Runden")
     assert status == 0
     assert "note: column 1 (Spieler): name, first name first" in err
     assert "note: line 3: '4q' is not a grade" in err
     assert "Maes" in out
     assert "Kask" not in out
+
+
+def test_a_table_that_does_not_show_if_rounds_are_missed_needs_a_choice(run: Run) -> None:
+    Path("entries.csv").write_text(TABLE, encoding="utf-8")
+    status, out, err = run("players", "entries.csv", "--json")
+    assert (status, out) == (2, "")
+    assert "column 4 (Runden) does not show if “1-3” are rounds played or missed" in err
+    for choice, missed in (("rounds", [4, 5]), ("missed_rounds", [1, 2, 3]), ("ignored", [])):
+        status, out, _ = run("players", "entries.csv", "--json", "--columns", f"{choice}=Runden")
+        assert (status, json.loads(out)["players"][0]["absent_rounds"]) == (0, missed)
 
 
 def test_columns_are_said_by_heading_or_number_and_players_go_into_a_tournament(run: Run) -> None:
@@ -78,7 +89,7 @@ def test_the_sheet_of_a_workbook_is_chosen_by_its_name(run: Run) -> None:
         (("--columns", "name"), "entries.csv: 'name' is not a column: write name=1 or name=HEADING"),
         (("--columns", "name=9"), "entries.csv: the table has no column '9'"),
         (("--columns", "nom=1"), "entries.csv: 'nom' is not a column: name, given_first"),
-        (("-o", "out.pdf"), "no format writes '.pdf'"),
+        (("--columns", "rounds=Runden", "-o", "out.pdf"), "no format writes '.pdf'"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(run: Run, words: tuple[str, ...], said: str) -> None:

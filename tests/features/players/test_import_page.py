@@ -67,7 +67,7 @@ def test_a_csv_file_is_read_whatever_its_encoding(hall: Callable[..., Hall]) -> 
     _, site, page = hall()
     file = ("entry.csv", "Surname,First name,Grade\nGrünwald,Mattis,5k\n".encode("latin-1"))
     answer = site.client.post(f"{page}/import", data={"csrf": site.token()}, files={"file": file})
-    assert "Grünwald Mattis" in texts(answer)
+    assert "Grünwald, Mattis" in texts(answer)
 
 
 def test_a_workbook_is_shown_as_a_table_that_can_be_corrected(hall: Callable[..., Hall]) -> None:
@@ -215,3 +215,32 @@ def test_a_thousand_players_are_all_in_the_list(hall: Callable[..., Hall]) -> No
     answer = site.get(page)
     assert len(rows(answer)) == 1000
     assert "a stone is 4 players" in answer.text
+
+
+ROUNDS = "Name;Grade;Rounds\nMaes, Hanne;5k;1, 2\nKask, Jef;4k;3"
+
+
+def test_a_question_about_rounds_is_asked_above_the_table_and_answered_with_a_button(
+    hall: Callable[..., Hall],
+) -> None:
+    at, site, page = hall()
+    answer = site.post(f"{page}/import", text=ROUNDS)
+    question = "Column 3, “Rounds”: does “1, 2” mean that the player plays in these rounds, or misses them?"
+    assert question in texts(answer)
+    assert chosen_columns(answer) == ["name", "grade", "unclear_rounds"]
+    assert "disabled" in answer.text[answer.text.index("players/import/enter") :][:40]
+    columns = ["name", "grade", "unclear_rounds"]
+    answered = site.post(f"{page}/import", text=ROUNDS, column=columns, means="2:missed_rounds")
+    assert question not in texts(answered)
+    assert chosen_columns(answered) == ["name", "grade", "missed_rounds"]
+    assert "misses rounds 1 and 2" in texts(answered)
+    site.post(f"{page}/import/enter", text=ROUNDS, column=chosen_columns(answered))
+    assert known(at, "Maes").absent_rounds == {1, 2}
+
+
+def test_nobody_is_entered_while_a_question_about_rounds_is_open(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall()
+    answer = site.post(f"{page}/import/enter", text=ROUNDS)
+    assert answer.status_code == 422
+    assert "does not show if “1, 2” are rounds played or missed" in texts(answer)
+    assert at.event.players == ()

@@ -63,7 +63,7 @@ def test_names_are_read_whichever_part_comes_first(text: str, read: list[str]) -
         ("Nachname;Vorname;Spielstärke;Land;Verein;EGD-PIN", "surname first_name grade country club egf_pin"),
         (
             "Timestamp,Your first name,Your family name,Rank (kyu/dan),E-mail address,Which rounds?",
-            "ignored first_name surname grade ignored rounds",
+            "ignored first_name surname grade ignored unclear_rounds",
         ),
         (
             "Horodateur;Nom de famille;Prénom;Classement;Niveau (kyu, dan);Nom du club;Remarques",
@@ -94,9 +94,10 @@ def test_columns_without_a_heading_are_recognised_by_their_values() -> None:
     )
     table = read_player_table(text)
     assert " ".join(column.key for column in table.columns) == (
-        "ignored surname first_name grade rating egf_pin ffg_licence country club rounds ignored"
+        "ignored surname first_name grade rating egf_pin ffg_licence country club unclear_rounds ignored"
     )
-    maes, ozols = (row.player for row in read_paste(EVENT, text).rows)
+    columns = {9: PlayerColumn.ROUNDS}
+    maes, ozols = (row.player for row in read_paste(EVENT, text, columns=columns).rows)
     assert maes and ozols
     assert (maes.rating, maes.country, maes.ffg_licence, maes.absent_rounds) == (
         2216.5,
@@ -119,7 +120,7 @@ def test_columns_chosen_are_as_chosen_and_the_others_stay_guessed() -> None:
 
 
 def test_what_a_cell_does_not_say_is_a_warning_and_the_player_is_not_lost() -> None:
-    text = "Name;Grade;Rating;Country;Rounds\nMaes, Hanne;5k;unknown;Atlantis;perhaps"
+    text = "Name;Grade;Rating;Country;Plays rounds\nMaes, Hanne;5k;unknown;Atlantis;perhaps"
     [row] = read_paste(EVENT, text).rows
     assert row.player is not None
     assert [str(warning) for warning in row.warnings] == [

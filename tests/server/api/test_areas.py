@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kit.api_program import Program
+from kit.api_program import Program, kind_of
 from miai.desk.live_state import Desk
 from miai.features.programs.tokens import Scope
 
@@ -126,3 +126,19 @@ def test_a_congress_has_events_and_people(walk: Walk) -> None:
         walk(f"GET {congress}/congress/{what}")
     walk(f"POST {congress}/congress/people/{people[0]}/events", {"leave": ["rapid"]})
     walk(f"DELETE {congress}/congress/events/rapid")
+
+
+def test_a_table_with_rounds_of_open_meaning_needs_a_choice(walk: Walk) -> None:
+    walk("POST /tournaments", {"name": "Cup", "rounds": 3})
+    table = {"text": "Name;Grade;Rounds\nAdler, Ada;3k;1, 2\nBaum, Bo;4k;"}
+    preview = walk("POST /tournaments/cup/players/table/preview", table)
+    assert preview["questions"] == [{"column": 3, "heading": "Rounds", "example": "1, 2"}]
+    assert preview["rows"][0]["player"].get("absent_rounds", []) == []
+    refused = walk.program.ask("POST", "/tournaments/cup/players/table", table)
+    assert kind_of(refused) == "invalid"
+    assert walk("GET /tournaments/cup/players")["players"] == []
+    unknown = {**table, "columns": {"Level": "rounds"}}
+    assert kind_of(walk.program.ask("POST", "/tournaments/cup/players/table", unknown)) == "invalid"
+    chosen = {**table, "columns": {"Rounds": "missed_rounds"}}
+    assert walk("POST /tournaments/cup/players/table/preview", chosen)["questions"] == []
+    assert walk("POST /tournaments/cup/players/table", chosen)["players"][0]["absent_rounds"] == [1, 2]

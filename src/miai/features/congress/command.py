@@ -64,10 +64,12 @@ congress = Commands(help="Many events with one list of people, in Miai's data.")
 app.add_typer(congress, name="congress")
 
 Id = Annotated[str, typer.Argument(metavar="CONGRESS", help="The id of the congress.")]
-Person = Annotated[str, typer.Argument(metavar="PERSON", help="A name, or the beginning of one.")]
+Person = Annotated[str, typer.Argument(metavar="PERSON", help="A name, the beginning of one, or an id.")]
 Events = Annotated[list[str], typer.Argument(metavar="EVENT...", help="The ids of events.")]
 Event = Annotated[str, typer.Argument(metavar="EVENT", help="The id of an event.")]
-People = Annotated[list[str], typer.Argument(metavar="PERSON...", help="Names, or the beginnings of them.")]
+People = Annotated[
+    list[str], typer.Argument(metavar="PERSON...", help="Names, the beginnings of them, or ids.")
+]
 Output = Annotated[Path | None, table_output("Write the table to a file")]
 
 
@@ -146,6 +148,9 @@ def people(
     add: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Add the players of a tournament or a table.")
     ] = None,
+    columns: Annotated[
+        str, typer.Option(help="What columns of the table hold: name=1,grade=Level.", metavar="COLUMNS")
+    ] = "",
     output: Output = None,
     data: Data = None,
     database: Database = None,
@@ -154,7 +159,7 @@ def people(
     """List the people with their events, whether they are here, and what events have otherwise."""
     with store_desk(data, database) as desk:
         if add:
-            done = add_people(desk, congress_id, _people_of(add, data), by=COMMAND_LINE)
+            done = add_people(desk, congress_id, _people_of(add, data, columns), by=COMMAND_LINE)
             print_notes([match.question for match in done.doubtful if match.question])
         whole = _whole(desk, congress_id)
         differing = behind(desk, congress_id)
@@ -336,13 +341,13 @@ def _whole(desk: "Desk", congress_id: str) -> "WholeCongress":
     return whole_congress(desk, congress_id)
 
 
-def _people_of(file: Path, data: Path | None) -> "Sequence[Player]":
+def _people_of(file: Path, data: Path | None, columns: str) -> "Sequence[Player]":
     """The players of a tournament, or of a table of players."""
     if not is_table_file(file):
         reading = reading_of(file, demo=False)
         print_notes(reading.notes)
         return reading.tournament.players
-    paste = read_table_file(file, Tournament(), data=data)
+    paste = read_table_file(file, Tournament(), columns=columns, data=data)
     print_notes(paste_notes(paste))
     return with_pasted(Tournament(), paste).players
 

@@ -1,6 +1,5 @@
 """Players: entering, changing, checking in, attendance, withdrawing and removing them."""
 
-from collections.abc import Sequence
 from enum import Enum
 from typing import Annotated, Any
 
@@ -29,11 +28,15 @@ from miai.features.players.change_player import remove_player as remove
 from miai.features.players.change_player import set_attendance as record
 from miai.features.players.enter_sides import change_side as change
 from miai.features.players.enter_sides import enter_side as enter
-from miai.features.players.paste_players import PastedRow, read_paste, register_pasted
+from miai.features.players.paste_players import PastedPlayers, PastedRow, read_paste, register_pasted
+from miai.features.players.pasted_rounds import RoundsQuestion
 from miai.features.players.register_player import from_list, register_player, register_players
+from miai.features.players.table_files import chosen_columns
 from miai.features.players.view.own_list import known_person
 from miai.features.players.view.written_players import WRITTEN_PLAYERS, written_players
 from miai.features.programs.tokens import Scope
+from miai.formats.tables.column_headings import PlayerColumn
+from miai.formats.tables.player_columns import read_player_table
 from miai.messages import Message
 from miai.server.api.operations import (
     Body,
@@ -90,11 +93,16 @@ class FromOwnList(Body):
 
 
 class Table(Body):
-    """A table of players as text, with or without a heading."""
+    """A table of players as text, with or without a heading.
+
+    `columns` says what columns hold, by heading or number: {"Rounds": "missed_rounds", "2": "grade"}. It
+    must name a column that does not show if its rounds are played or missed.
+    """
 
     text: str
     here: bool = False
     leave_out: Annotated[list[int], Field(default_factory=list)]
+    columns: Annotated[dict[str, str], Field(default_factory=dict)]
 
 
 class CheckIn(Body):
@@ -155,10 +163,18 @@ _PREVIEWED: Shape[PastedRow] = Shape(
         Told("entered_already", bool, lambda row: row.twice),
     ),
 )
-_PREVIEW: Shape[Sequence[PastedRow]] = Shape(
+_QUESTION: Shape[RoundsQuestion] = Shape(
+    "RoundsQuestion",
+    "A column with rounds that are perhaps played, perhaps missed: `columns` must say which.",
+    (Told("column", int, lambda each: each.column + 1), Told("heading", str), Told("example", str)),
+)
+_PREVIEW: Shape[PastedPlayers] = Shape(
     "TablePreview",
-    "What would be understood of a table.",
-    (Told("rows", many(_PREVIEWED), lambda rows: rows),),
+    "What would be understood of a table, and the questions to answer before it can be entered.",
+    (
+        Told("rows", many(_PREVIEWED), lambda paste: paste.rows),
+        Told("questions", many(_QUESTION), lambda paste: paste.questions),
+    ),
 )
 
 
@@ -205,7 +221,8 @@ def enter_from_own_list(call: Here, listed: FromOwnList) -> Response:
 def enter_table(call: Here, table: Table) -> Response:
     """Enter the players of a pasted table, except lines that are left out."""
     with opened_lists(call.app_state.serving.data) as lists:
-        rows = read_paste(call.tournament, table.text, lists=lists).rows
+        columns = _columns(table)
+        rows = read_paste(call.tournament, table.text, columns=columns, lists=lists).rows
         lines = [row.line for row in rows if row.player and row.line not in table.leave_out]
         if not lines:
             raise InputError(Message("No line is left to enter."))
@@ -215,6 +232,7 @@ def enter_table(call: Here, table: Table) -> Response:
             call.state.id,
             table.text,
             lines=lines,
+            columns=columns,
             lists=lists,
             registration=registration,
             by=call.by,
@@ -226,8 +244,8 @@ def enter_table(call: Here, table: Table) -> Response:
 def preview_table(call: Here, table: Table) -> Response:
     """Show what would be understood of a table; nobody is entered."""
     with opened_lists(call.app_state.serving.data) as lists:
-        rows = read_paste(call.tournament, table.text, lists=lists).rows
-    return call.answer(_PREVIEW.json(rows))
+        paste = read_paste(call.tournament, table.text, columns=_columns(table), lists=lists)
+    return call.answer(_PREVIEW.json(paste))
 
 
 @operations.post("/tournaments/{id}/players/check-in", WRITTEN_PLAYERS, scope=Scope.RESULTS)
@@ -340,6 +358,12 @@ def take_late_player(call: Here, player: str, late: Late) -> Response:
         call.desk, call.state.id, known.id, round=late.round, choice=choice, key=late.key, by=call.by
     )
     return call.written(saved)
+
+
+def _columns(table: Table) -> dict[int, PlayerColumn]:
+    """The columns that a program has stated."""
+    stated = ((name, where.strip()) for where, name in table.columns.items())
+    return chosen_columns(stated, read_player_table(table.text).guesses) if table.columns else {}
 
 
 def _registration(here: bool) -> str:

@@ -25,9 +25,14 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.features.lists.find_people import ID_FIELD, RatingLists, match_entrants
 from miai.features.players.field_checks import UNLISTED, entered_twice, grade_notice
-from miai.features.players.pasted_rounds import missed_rounds
+from miai.features.players.pasted_rounds import (
+    RoundsQuestion,
+    missed_rounds,
+    require_answers,
+    rounds_questions,
+)
 from miai.features.players.register_player import NEW, from_list, has_strength, register_players
-from miai.formats.tables.column_headings import PlayerColumn
+from miai.formats.tables.column_headings import ONE_ROUND_COLUMNS, PlayerColumn
 from miai.formats.tables.country_names import country_code
 from miai.formats.tables.player_columns import (
     ColumnGuess,
@@ -92,10 +97,15 @@ class PastedPlayers:
         return tuple(guess.column for guess in self.guesses)
 
     @property
+    def questions(self) -> tuple[RoundsQuestion, ...]:
+        """The columns of which a person must say what they mean before any player is entered."""
+        return rounds_questions(self.guesses, [row.cells for row in self.rows])
+
+    @property
     def repeated(self) -> tuple[Message, ...]:
         """What more than one column holds; the first cell that is not empty counts."""
         columns = self.columns
-        many = (PlayerColumn.IGNORED, PlayerColumn.ONE_ROUND)
+        many = (PlayerColumn.IGNORED, *ONE_ROUND_COLUMNS)
         return tuple(
             Message("more than one column: %(column)s", column=column.title)
             for column in dict.fromkeys(columns)
@@ -163,6 +173,7 @@ def register_pasted(
 ) -> Saved:
     """Enter the players of the lines chosen, or of all that are advised."""
     paste = read_paste(desk.state(tournament_id).tournament, text, columns=columns, lists=lists)
+    require_answers(paste.questions)
     chosen = [row for row in paste.rows if (row.advised if lines is None else row.line in lines)]
     problems = [
         Problem(what=row.problem, where=Message("line %(line)s", line=row.line))

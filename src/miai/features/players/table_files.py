@@ -1,6 +1,6 @@
 """Read a file with a table of players, for the command line."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +9,7 @@ from miai.domain.people.player import PlayerId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.players.paste_players import PastedPlayers, read_paste
+from miai.features.players.pasted_rounds import require_answers
 from miai.features.players.register_player import free_number, tidy
 from miai.formats.reading import in_file
 from miai.formats.registry import load, recognise
@@ -47,14 +48,22 @@ def read_table_file(
     """
     try:
         text = _text(load(path), sheet)
-        chosen = _chosen(columns, read_player_table(text).guesses)
-        folder = data_folder(data)
-        if not (folder / FILE_NAME).exists():
-            return read_paste(tournament, text, columns=chosen)
-        with PlayerLists(folder) as lists:
-            return read_paste(tournament, text, columns=chosen, lists=lists)
+        chosen = chosen_columns(_stated(columns), read_player_table(text).guesses)
+        paste = _read(tournament, text, chosen, data_folder(data))
+        require_answers(paste.questions)
     except InputError as error:
         raise in_file(error, path.name) from error
+    return paste
+
+
+def _read(
+    tournament: Tournament, text: str, chosen: Mapping[int, PlayerColumn], folder: Path
+) -> PastedPlayers:
+    """The players of a text, with the rating lists in a folder if it has any."""
+    if not (folder / FILE_NAME).exists():
+        return read_paste(tournament, text, columns=chosen)
+    with PlayerLists(folder) as lists:
+        return read_paste(tournament, text, columns=chosen, lists=lists)
 
 
 def _text(data: bytes, sheet: str) -> str:
@@ -81,15 +90,20 @@ def with_pasted(tournament: Tournament, paste: PastedPlayers) -> Tournament:
     return replace(tournament, players=(*tournament.players, *numbered))
 
 
-def _chosen(text: str, guesses: Sequence[ColumnGuess]) -> dict[int, PlayerColumn]:
-    """The columns of "name=1,grade=Level" by their index."""
-    chosen = {}
+def _stated(text: str) -> Iterator[tuple[str, str]]:
+    """The columns of "name=1,grade=Level", each with its place."""
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, sign, where = part.partition("=")
         if not sign:
             raise InputError(Message("'%(text)s' is not a column: write name=1 or name=HEADING", text=part))
-        chosen[_index(where.strip(), guesses)] = column_named(name)
-    return chosen
+        yield name, where.strip()
+
+
+def chosen_columns(
+    stated: Iterable[tuple[str, str]], guesses: Sequence[ColumnGuess]
+) -> dict[int, PlayerColumn]:
+    """The columns that are stated with their numbers or headings, by their index."""
+    return {_index(where, guesses): column_named(name) for name, where in stated}
 
 
 def _index(where: str, guesses: Sequence[ColumnGuess]) -> int:

@@ -4,6 +4,7 @@ import re
 from enum import Enum
 
 from miai.domain.people.names import plain_name
+from miai.formats.tables.round_headings import RoundMeaning, meaning_of_heading, round_of_heading
 from miai.messages import Message, mark
 
 
@@ -31,7 +32,9 @@ class PlayerColumn(Enum):
     NEWCOMER = mark("first tournament: yes or no")
     ROUNDS = mark("rounds played")
     MISSED_ROUNDS = mark("rounds missed")
+    UNCLEAR_ROUNDS = mark("played or missed?")
     ONE_ROUND = mark("one round: plays or not")
+    ONE_MISSED = mark("one round: misses or not")
     IGNORED = mark("left out")
 
     @property
@@ -64,8 +67,6 @@ _WHOLE = {
     PlayerColumn.BIRTH_YEAR: "born birthyear geburtsjahr jahrgang birthday dob naissance",
     PlayerColumn.SEX: "sex gender sexe geschlecht genre",
     PlayerColumn.NEWCOMER: "newcomer debutant neuling",
-    PlayerColumn.ROUNDS: "rounds runden rondes participating participation",
-    PlayerColumn.MISSED_ROUNDS: "absent absences byes abwesend",
 }
 # Words that say it within a longer heading, such as a question of a form, commas between them. The longest
 # decides, and the first of those that are as long: "name of the club" is a club.
@@ -77,9 +78,6 @@ _WITHIN = {
     PlayerColumn.BIRTH_YEAR: "birth, naissance, geburtsdatum, geburtsjahr, jahrgang",
     PlayerColumn.SEX: "sex, gender, sexe, geschlecht",
     PlayerColumn.NEWCOMER: "first tournament, premier tournoi, erstes turnier, newcomer",
-    PlayerColumn.MISSED_ROUNDS: "missed rounds, missing rounds, rounds missed, not play, absent rounds,"
-    "rounds absent, rondes absent, rondes manquees, fehlende runden, versaumte runden",
-    PlayerColumn.ROUNDS: "rounds, rondes, runden",
     PlayerColumn.EGF_PIN: "pin, pin player, egd, egf id, egf number, egf nummer, numero egf",
     PlayerColumn.AGA_ID: "aga id, aga number, aga member, aga no, aga nummer, numero aga",
     PlayerColumn.FFG_LICENCE: "licence, license, lizenz, ffg",
@@ -103,24 +101,30 @@ _BY_PHRASE = [
     (phrase.strip(), column) for column, phrases in _WITHIN.items() for phrase in phrases.split(",")
 ]
 _WORD = re.compile(r"[a-z]+|[0-9]+")
-_ONE_ROUND = re.compile(r"(?:round|runde|ronde|r|rd|rnd|tour) ?([0-9]{1,2})")
+_OF_ROUNDS = {
+    RoundMeaning.PLAYED: PlayerColumn.ROUNDS,
+    RoundMeaning.MISSED: PlayerColumn.MISSED_ROUNDS,
+    RoundMeaning.OPEN: PlayerColumn.UNCLEAR_ROUNDS,
+}
+# Columns of which a table can have more than one: one for each round.
+ONE_ROUND_COLUMNS = (PlayerColumn.ONE_ROUND, PlayerColumn.ONE_MISSED)
+# Columns that a person can choose; the others are questions.
+CHOICES = tuple(column for column in PlayerColumn if column is not PlayerColumn.UNCLEAR_ROUNDS)
 
 
 def column_of_heading(heading: str) -> PlayerColumn | None:
     """The column that a heading names."""
-    words = _words(heading)
+    meaning = meaning_of_heading(heading)
     if round_of_heading(heading):
-        return PlayerColumn.ONE_ROUND
+        return PlayerColumn.ONE_MISSED if meaning is RoundMeaning.MISSED else PlayerColumn.ONE_ROUND
+    words = _words(heading)
     text = f" {' '.join(words)} "
     fits = [(phrase, column) for phrase, column in _BY_PHRASE if f" {phrase} " in text]
     within = max(fits, key=lambda fit: len(fit[0]))[1] if fits else None
-    return _BY_WORD.get("".join(words), within)
-
-
-def round_of_heading(heading: str) -> int | None:
-    """The round that a heading such as "Round 3" names."""
-    match = _ONE_ROUND.fullmatch(" ".join(_words(heading)))
-    return int(match[1]) if match else None
+    other = _BY_WORD.get("".join(words), within)
+    if meaning is None or (meaning is RoundMeaning.OPEN and other):
+        return other
+    return _OF_ROUNDS[meaning]
 
 
 def _words(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.names import PARTICLES, is_shouted, plain_name
 from miai.domain.people.player import Player
 from miai.errors import InputError, unknown_word
-from miai.formats.tables.column_headings import PlayerColumn, column_of_heading
+from miai.formats.tables.column_headings import CHOICES, ONE_ROUND_COLUMNS, PlayerColumn, column_of_heading
 from miai.formats.tables.country_names import country_code
 from miai.formats.tables.given_names import is_given_name
 from miai.formats.tables.table_rows import MOST, TableRow, read_rows, share
@@ -77,11 +77,11 @@ def read_player_table(
 def column_named(text: str) -> PlayerColumn:
     """The column with a key or a name for people."""
     plain = text.strip().lower().replace("-", "_").replace(" ", "_")
-    for column in PlayerColumn:
+    for column in CHOICES:
         if plain in (column.key, column.value.lower().replace(" ", "_")):
             return column
     what = Message("'%(text)s' is not a column", text=text.strip())
-    raise InputError(unknown_word(what, plain, (column.key for column in PlayerColumn)))
+    raise InputError(unknown_word(what, plain, (column.key for column in CHOICES)))
 
 
 def grade_of(text: str) -> Grade | None:
@@ -148,7 +148,7 @@ def _is_value(cell: str) -> bool:
 
 def _first_only(column: PlayerColumn, before: Sequence[PlayerColumn]) -> PlayerColumn:
     """Only the first column of a kind counts, except for rounds."""
-    return PlayerColumn.IGNORED if column in before and column is not PlayerColumn.ONE_ROUND else column
+    return PlayerColumn.IGNORED if column in before and column not in ONE_ROUND_COLUMNS else column
 
 
 def _guessed(table: Sequence[Sequence[str]]) -> tuple[ColumnGuess, ...]:
@@ -183,7 +183,7 @@ _KINDS: tuple[tuple[PlayerColumn, Callable[[str], bool]], ...] = (
     (PlayerColumn.GRADE, lambda value: grade_of(value) is not None),
     (PlayerColumn.EGF_PIN, lambda value: bool(_EGF_PIN.fullmatch(value))),
     (PlayerColumn.FFG_LICENCE, lambda value: bool(_LICENCE.fullmatch(value))),
-    (PlayerColumn.ROUNDS, lambda value: bool(_FLAGS.fullmatch(value) or _SPAN.fullmatch(value))),
+    (PlayerColumn.UNCLEAR_ROUNDS, lambda value: bool(_FLAGS.fullmatch(value) or _SPAN.fullmatch(value))),
     (PlayerColumn.RATING, _is_rating),
     (PlayerColumn.AGA_RATING, lambda value: bool(_DECIMAL.fullmatch(value))),
     (PlayerColumn.IGNORED, lambda value: number_of(value) is not None or "@" in value),
@@ -257,7 +257,7 @@ def _chosen(
     width = max(len(guesses), *(at + 1 for at in chosen)) if chosen else len(guesses)
     missing = ColumnGuess(column=PlayerColumn.IGNORED, by=GuessedBy.VALUES)
     padded = (*guesses, *[missing] * (width - len(guesses)))
-    taken = set(chosen.values()) - {PlayerColumn.ONE_ROUND}
+    taken = set(chosen.values()) - set(ONE_ROUND_COLUMNS)
     return tuple(_as_chosen(guess, chosen.get(at), taken) for at, guess in enumerate(padded))
 
 

@@ -20,9 +20,11 @@ from miai.features.players.page.table_form import (
     sample_columns,
     sheets_of,
     wanted_columns,
+    with_answer,
 )
 from miai.features.players.paste_players import read_paste, register_pasted
-from miai.formats.tables.column_headings import PlayerColumn
+from miai.features.players.pasted_rounds import require_answers
+from miai.formats.tables.column_headings import CHOICES, PlayerColumn
 from miai.formats.tables.player_columns import read_player_table
 from miai.formats.tables.table_rows import joined_cells
 from miai.messages import Message
@@ -55,10 +57,14 @@ def preview(
     text: Text = "",
     sheet: Text = "",
     other_sheet: Text = "",
+    means: Text = "",
     here: Checkbox = False,
     file: UploadFile | None = None,
 ) -> Response:
-    """Show what was understood; nobody is entered yet. `other_sheet` is shown instead of `sheet`."""
+    """Show what was understood; nobody is entered yet.
+
+    `other_sheet` is shown instead of `sheet`; `means` answers what a column with rounds holds.
+    """
     data = file.file.read() if file and file.filename else None
     sheets = Sheets(names=tuple(sheet_name), texts=tuple(sheet_text), shown=other_sheet or sheet)
     try:
@@ -70,7 +76,8 @@ def preview(
         given = corrected(text, fix_line, fix)
         if not given.strip():
             raise InputError(Message("Paste a table, or choose a file."))
-        return _render(visit, _demand_players(given), column, sheets=sheets, left_out=leave, here=here)
+        columns = with_answer(column, means)
+        return _render(visit, _demand_players(given), columns, sheets=sheets, left_out=leave, here=here)
     except InputError as error:
         return _render(visit, "", text_again=text, error=error)
 
@@ -110,7 +117,9 @@ def enter(
             return _render(visit, given, column, sheets=sheets, left_out=leave, here=here, changed=True)
         columns = wanted_columns(given, column)
         with opened_lists(visit.app_state.serving.data) as lists:
-            rows = read_paste(visit.tournament, given, columns=columns, lists=lists).rows
+            paste = read_paste(visit.tournament, given, columns=columns, lists=lists)
+            require_answers(paste.questions)
+            rows = paste.rows
             lines = [row.line for row in rows if row.player and row.line not in leave]
             if not lines:
                 raise InputError(Message("No line is left to enter."))
@@ -209,7 +218,9 @@ def _render(
         unread=[row.line for row in paste.rows if row.player is None] if paste else [],
         columns=sample_columns(paste) if paste else (),
         repeated=paste.repeated if paste else (),
-        choices=[(column.key, tell(column.title)) for column in PlayerColumn],
+        questions=paste.questions if paste else (),
+        unclear=PlayerColumn.UNCLEAR_ROUNDS,
+        choices=[(column.key, tell(column.title)) for column in CHOICES],
         shown=fingerprint(text, [each.key for each in paste.columns]) if paste else "",
         line_to_correct=joined_cells,
         lists=kept_lists(visit.app_state.serving.data),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from miai.domain.numbers import whole_or_none
 from miai.features.players.paste_players import PastedPlayers
 from miai.formats.tables.column_headings import PlayerColumn
 from miai.formats.tables.player_columns import GuessedBy, read_player_table
@@ -74,6 +75,13 @@ def wanted_columns(text: str, keys: Sequence[str]) -> tuple[PlayerColumn, ...]:
     known = {column.key: column for column in PlayerColumn}
     columns = tuple(known[key] for key in keys if key in known)
     return columns if columns and len(columns) == len(read_player_table(text).guesses) else ()
+
+
+def with_answer(keys: Sequence[str], answer: str) -> list[str]:
+    """The columns with the answer to a question about one of them, such as "3:missed_rounds"."""
+    place, _, key = answer.partition(":")
+    at = whole_or_none(place)
+    return [key if number == at else old for number, old in enumerate(keys)]
 
 
 def corrected(text: str, numbers: Sequence[int], lines: Sequence[str]) -> str:
