@@ -167,6 +167,7 @@ POST /t/{id}/players/import
 POST /t/{id}/players/import/enter
 GET /t/{id}/players/new
 POST /t/{id}/players/new
+POST /t/{id}/players/new/swap
 GET /t/{id}/players/side
 POST /t/{id}/players/side
 POST /t/{id}/players/take
@@ -182,6 +183,7 @@ POST /t/{id}/players/{player}/late
 POST /t/{id}/players/{player}/remove
 GET /t/{id}/players/{player}/side
 POST /t/{id}/players/{player}/side
+POST /t/{id}/players/{player}/swap
 POST /t/{id}/players/{player}/withdraw
 GET /t/{id}/print
 POST /t/{id}/print/publish

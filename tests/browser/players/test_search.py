@@ -158,3 +158,46 @@ def test_another_desks_check_in_shows_and_leaves_what_is_being_typed(page: Page,
     expect(switch(page, "Adler")).not_to_be_checked()
     expect(search(page)).to_have_value("will")
     expect(options(page)).to_have_count(3)
+
+
+def test_a_new_name_shows_its_split_and_one_key_swaps_it_before_it_is_saved(page: Page, hall: Hall) -> None:
+    page.goto(hall.url)
+    page.keyboard.type("Sung Jeong 2k")
+    expect(page.locator("#split")).to_have_text("New: surname Sung, first name Jeong")
+    page.keyboard.press("Alt+x")
+    expect(search(page)).to_have_value("Jeong, Sung 2k")
+    expect(page.locator("#split")).to_have_text("New: surname Jeong, first name Sung")
+    page.keyboard.press("Enter")
+    expect(page.locator("#toasts")).to_contain_text("Jeong Sung 2k is here")
+    assert hall.event.players[-1].surname == "Jeong"
+
+
+def test_a_new_name_without_a_clear_order_that_nobody_has_seen_split_is_asked_about(
+    page: Page, hall: Hall
+) -> None:
+    page.goto(hall.url)
+    # Faster than the list below the box.
+    page.evaluate(
+        "const box = document.getElementById('q'); box.value = 'Sung Jeong 2k';"
+        "box.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true}))"
+    )
+    line = _line(page, "Sung Jeong 2k")
+    expect(line).to_contain_text("New player. Which is the surname?")
+    assert len(hall.event.players) == 6
+    line.get_by_role("button", name="Jeong, Sung 2k").click()
+    expect(page.locator("#toasts")).to_contain_text("Jeong Sung 2k is here")
+    assert hall.event.players[-1].surname == "Jeong"
+
+
+def test_one_key_swaps_the_names_of_the_form_and_of_a_pasted_line(page: Page, hall: Hall) -> None:
+    page.goto(f"{hall.url}/new?name=Sung+Jeong+2k")
+    page.get_by_label("Surname", exact=True).focus()
+    page.keyboard.press("Alt+x")
+    expect(page.get_by_label("Surname", exact=True)).to_have_value("Jeong")
+    expect(page.get_by_label("First name", exact=True)).to_have_value("Sung")
+    page.goto(f"{hall.url}/import")
+    page.get_by_label("The table").fill("Sung Jeong 2k\nLee Jun 3k")
+    page.get_by_role("button", name="Preview", exact=True).click()
+    page.get_by_role("checkbox", name="Leave out line 2").focus()
+    page.keyboard.press("Alt+x")
+    expect(page.locator("tbody tr").nth(1)).to_contain_text("Jun, Lee")

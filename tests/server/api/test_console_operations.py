@@ -40,6 +40,8 @@ DONE_BY = {
     "/t/{id}/players/side": "enter_side",
     "/t/{id}/players/{player}/side": "change_side",
     "/t/{id}/players/{player}/change": "change_player",
+    "/t/{id}/players/{player}/swap": "change_player",
+    "/t/{id}/players/new/swap": "enter_players",
     "/t/{id}/players/{player}/attendance": "set_attendance",
     "/t/{id}/players/{player}/withdraw": "withdraw_player",
     "/t/{id}/players/{player}/remove": "remove_player",

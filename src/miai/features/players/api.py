@@ -95,6 +95,7 @@ class FromOwnList(Body):
 class Table(Body):
     """A table of players as text, with or without a heading.
 
+    Lines in `swap` have surname and first name the other way round than the preview shows.
     `columns` says what columns hold, by heading or number: {"Rounds": "missed_rounds", "2": "grade"}. It
     must name a column that does not show if its rounds are played or missed.
     """
@@ -102,6 +103,7 @@ class Table(Body):
     text: str
     here: bool = False
     leave_out: Annotated[list[int], Field(default_factory=list)]
+    swap: Annotated[list[int], Field(default_factory=list)]
     columns: Annotated[dict[str, str], Field(default_factory=dict)]
 
 
@@ -222,7 +224,7 @@ def enter_table(call: Here, table: Table) -> Response:
     """Enter the players of a pasted table, except lines that are left out."""
     with opened_lists(call.app_state.serving.data) as lists:
         columns = _columns(table)
-        rows = read_paste(call.tournament, table.text, columns=columns, lists=lists).rows
+        rows = read_paste(call.tournament, table.text, columns=columns, lists=lists, swapped=table.swap).rows
         lines = [row.line for row in rows if row.player and row.line not in table.leave_out]
         if not lines:
             raise InputError(Message("No line is left to enter."))
@@ -234,6 +236,7 @@ def enter_table(call: Here, table: Table) -> Response:
             lines=lines,
             columns=columns,
             lists=lists,
+            swapped=table.swap,
             registration=registration,
             by=call.by,
         )
@@ -244,7 +247,8 @@ def enter_table(call: Here, table: Table) -> Response:
 def preview_table(call: Here, table: Table) -> Response:
     """Show what would be understood of a table; nobody is entered."""
     with opened_lists(call.app_state.serving.data) as lists:
-        paste = read_paste(call.tournament, table.text, columns=_columns(table), lists=lists)
+        columns = _columns(table)
+        paste = read_paste(call.tournament, table.text, columns=columns, lists=lists, swapped=table.swap)
     return call.answer(_PREVIEW.json(paste))
 
 

@@ -12,8 +12,9 @@ from miai.domain.people.sides import as_member, side_of
 from miai.domain.settings.side_rules import SideRules
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
-from miai.features.lists.find_people import ID_FIELD, RatingLists
+from miai.features.lists.find_people import ID_FIELD
 from miai.features.players.change_player import change_player
+from miai.features.players.name_order import KnownNames, NameLists, name_column
 from miai.features.players.paste_players import read_paste
 from miai.features.players.register_player import NEW, free_number, tidy
 from miai.formats.tables.column_headings import PlayerColumn
@@ -55,7 +56,7 @@ def typed_person(member: Member) -> TypedPerson:
     )
 
 
-def read_people(people: Sequence[TypedPerson], lists: RatingLists | None = None) -> tuple[Member, ...]:
+def read_people(people: Sequence[TypedPerson], lists: NameLists | None = None) -> tuple[Member, ...]:
     """The people of a side as they were typed; each needs a name and, unless a list knows it, a grade."""
     members, problems = [], []
     for number, person in enumerate(people, start=1):
@@ -71,12 +72,14 @@ def read_people(people: Sequence[TypedPerson], lists: RatingLists | None = None)
     return tuple(members)
 
 
-def _read_person(person: TypedPerson, lists: RatingLists | None) -> tuple[Member | None, Message | None]:
+def _read_person(person: TypedPerson, lists: NameLists | None) -> tuple[Member | None, Message | None]:
     cells = {column: " ".join(getattr(person, name).split()) for name, column in _COLUMNS.items()}
     if not cells[PlayerColumn.NAME]:
         return None, Message("no name")
     text = "\t".join(cells.values())
-    row = read_paste(Tournament(), text, columns=tuple(cells), lists=lists).rows[0]
+    order = name_column(cells[PlayerColumn.NAME], KnownNames(lists=lists))
+    columns = tuple(order if column is PlayerColumn.NAME else column for column in cells)
+    row = read_paste(Tournament(), text, columns=columns, lists=lists).rows[0]
     return (as_member(row.player) if row.player else None), row.problem
 
 

@@ -2,16 +2,13 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from miai.desk.live_state import Desk, Saved
 from miai.domain.people.grade import Grade, Kind
 from miai.domain.people.names import (
-    PARTICLES,
-    is_shouted,
     name_key,
-    name_words,
     plain_name,
     put_right,
     put_right_first_name,
@@ -25,6 +22,14 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.features.lists.find_people import ID_FIELD, RatingLists, match_entrants
 from miai.features.players.field_checks import UNLISTED, entered_twice, grade_notice
+from miai.features.players.name_order import (
+    KnownNames,
+    NameLists,
+    NameSplit,
+    order_warnings,
+    split_name,
+    with_name_order,
+)
 from miai.features.players.pasted_rounds import (
     RoundsQuestion,
     missed_rounds,
@@ -48,8 +53,6 @@ from miai.messages import Message
 _FROM_LIST = ("rating", "aga_rating", "sigma", "rating_date", "rating_origin", "country", "state", "club")
 # A placeholder until the rating list gives a grade; never entered.
 _NO_GRADE = Grade(Kind.KYU, 30)
-# So many names are looked up to see whether a table puts first names first.
-_LOOKED_UP = 40
 _LICENCE_DIGITS = 7
 _NAMES = (PlayerColumn.NAME, PlayerColumn.GIVEN_FIRST)
 _OF_NAMES = (*_NAMES, PlayerColumn.SURNAME)
@@ -114,17 +117,27 @@ class PastedPlayers:
 
 
 def read_paste(
-    tournament: Tournament, text: str, *, columns: Columns = (), lists: RatingLists | None = None
+    tournament: Tournament,
+    text: str,
+    *,
+    columns: Columns = (),
+    lists: NameLists | None = None,
+    swapped: Collection[int] = (),
 ) -> PastedPlayers:
     """Read a table of players; what a line leaves out is filled in from the rating lists.
 
     Columns chosen, in order or by index, are as chosen; the others are guessed. Where people play as sides,
     a line may name all of a side: "Fox Ida / Green Tom", with their grades, clubs and so on in that order.
+    Lines that are `swapped` have surname and first name the other way round.
     """
     table = read_player_table(text, columns)
+    known = KnownNames(tournament.players, lists)
     if not columns:
-        table = _ordered_by_lists(table, lists)
-    rows = [_row_of(line, table, lists, tournament.settings) for line in table.rows]
+        table = with_name_order(table, known)
+    rows = [
+        _row_of(line, table, _Names(known=known, swapped=line.number in swapped), lists, tournament.settings)
+        for line in table.rows
+    ]
     return PastedPlayers(
         guesses=table.guesses, rows=tuple(_told_twice(tournament, rows)), separator=table.separator
     )
@@ -142,7 +155,7 @@ def read_entries(
         guesses = tuple(ColumnGuess(column=column, by=GuessedBy.CHOICE) for column in cells)
         table = PlayerTable(guesses=guesses, rows=(), separator="")
         line = TableRow(number=number, text="", cells=tuple(cells.values()))
-        rows.append(_row(line, table, lists, tournament.settings.rounds))
+        rows.append(_row(line, table, _Names(), lists, tournament.settings.rounds))
     return tuple(_told_twice(tournament, rows))
 
 
@@ -168,11 +181,13 @@ def register_pasted(
     by: str,
     lines: Collection[int] | None = None,
     columns: Columns = (),
-    lists: RatingLists | None = None,
+    lists: NameLists | None = None,
+    swapped: Collection[int] = (),
     registration: Registration = Registration.PRELIMINARY,
 ) -> Saved:
     """Enter the players of the lines chosen, or of all that are advised."""
-    paste = read_paste(desk.state(tournament_id).tournament, text, columns=columns, lists=lists)
+    tournament = desk.state(tournament_id).tournament
+    paste = read_paste(tournament, text, columns=columns, lists=lists, swapped=swapped)
     require_answers(paste.questions)
     chosen = [row for row in paste.rows if (row.advised if lines is None else row.line in lines)]
     problems = [
@@ -186,7 +201,9 @@ def register_pasted(
     return register_players(desk, tournament_id, players, by=by)
 
 
-def _row_of(line: TableRow, table: PlayerTable, lists: RatingLists | None, settings: Settings) -> PastedRow:
+def _row_of(
+    line: TableRow, table: PlayerTable, names: "_Names", lists: RatingLists | None, settings: Settings
+) -> PastedRow:
     """The player of a line, or the side whose people have a stroke between them."""
     cells = [[part.strip() for part in cell.split(_BETWEEN_PEOPLE)] for cell in line.cells]
     people = max(
@@ -194,11 +211,9 @@ def _row_of(line: TableRow, table: PlayerTable, lists: RatingLists | None, setti
         default=1,
     )
     if settings.sides.people == 1 or people == 1:
-        return _row(line, table, lists, settings.rounds)
-    rows = [
-        _row(replace(line, cells=tuple(_part(parts, at) for parts in cells)), table, lists, settings.rounds)
-        for at in range(people)
-    ]
+        return _row(line, table, names, lists, settings.rounds)
+    parts = [replace(line, cells=tuple(_part(each, at) for each in cells)) for at in range(people)]
+    rows = [_row(each, table, names, lists, settings.rounds) for each in parts]
     return _side_row(rows, replace(rows[0], text=line.text, cells=line.cells), settings.sides)
 
 
@@ -221,11 +236,14 @@ def _part(parts: Sequence[str], at: int) -> str:
     return parts[0] if len(parts) == 1 else parts[at] if at < len(parts) else ""
 
 
-def _row(line: TableRow, table: PlayerTable, lists: RatingLists | None, rounds: int) -> PastedRow:
+def _row(
+    line: TableRow, table: PlayerTable, names: "_Names", lists: RatingLists | None, rounds: int
+) -> PastedRow:
     row = PastedRow(line=line.number, text=line.text, cells=line.cells)
     given = [(column, cell) for column, cell in zip(table.columns, line.cells, strict=False) if cell]
     cells = dict(reversed(given))
-    surname, first_name = _name(cells)
+    split = names.split(cells)
+    surname, first_name = put_right(split.surname), put_right_first_name(split.first_name)
     grade_text = cells.get(PlayerColumn.GRADE, "")
     grade, declared = grade_of(grade_text), grade_of(cells.get(PlayerColumn.DECLARED_GRADE, ""))
     if not surname or (grade_text and grade is None):
@@ -250,7 +268,12 @@ def _row(line: TableRow, table: PlayerTable, lists: RatingLists | None, rounds: 
         player = replace(player, grade=Grade.of_rating(player.rating))
     if listed:
         player = _filled(player, listed, has_grade=grade is not None)
-    said = (*_warnings(player, grade, listed, lists), *_unread(cells, player), *missed.warnings)
+    said = (
+        *names.warnings(cells, split, listed),
+        *_warnings(player, grade, listed, lists),
+        *_unread(cells, player),
+        *missed.warnings,
+    )
     return replace(row, player=player, warnings=said, listed=listed)
 
 
@@ -300,51 +323,31 @@ def _unread(cells: dict[PlayerColumn, str], player: Player) -> Iterator[Message]
         yield Message("'%(text)s' is not the code of a country", text=player.country)
 
 
-def _name(cells: dict[PlayerColumn, str]) -> tuple[str, str]:
-    surname, first_name = cells.get(PlayerColumn.SURNAME, ""), cells.get(PlayerColumn.FIRST_NAME, "")
-    for column in (PlayerColumn.NAME, PlayerColumn.GIVEN_FIRST):
-        if column in cells and not surname:
-            surname, first_name = _split_name(cells[column], given_first=column is PlayerColumn.GIVEN_FIRST)
-    return put_right(surname), put_right_first_name(first_name)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Names:
+    """How the names of a line are split."""
 
+    known: KnownNames = field(default_factory=KnownNames)
+    swapped: bool = False
 
-def _split_name(name: str, *, given_first: bool) -> tuple[str, str]:
-    """ "de Wit, Sander", "DE WIT Sander" or "de Wit Sander": the last word is the first name.
+    def split(self, cells: Mapping[PlayerColumn, str]) -> NameSplit:
+        """Surname and first name of some cells."""
+        whole = next((column for column in _NAMES if column in cells), None)
+        surname = cells.get(PlayerColumn.SURNAME, "")
+        if whole and not surname:
+            given_first = whole is PlayerColumn.GIVEN_FIRST
+            split = split_name(cells[whole], self.known, given_first=given_first)
+        else:
+            split = NameSplit(surname=surname, first_name=cells.get(PlayerColumn.FIRST_NAME, ""))
+        return split.swapped if self.swapped and split.first_name else split
 
-    Where first names come first, the last word with the particles before it is the surname.
-    """
-    before, comma, after = name.partition(",")
-    if comma:
-        return before.strip(), after.strip()
-    words = name.split()
-    loud = [word for word in words if is_shouted(word) and len(word) > 1]
-    if loud and len(loud) < len(words):
-        return " ".join(loud), " ".join(word for word in words if word not in loud)
-    if len(words) < 2:
-        return name, ""
-    at = len(words) - 1
-    while given_first and at > 1 and words[at - 1] in PARTICLES:
-        at -= 1
-    return (" ".join(words[at:]), " ".join(words[:at])) if given_first else (" ".join(words[:at]), words[at])
-
-
-def _ordered_by_lists(table: PlayerTable, lists: RatingLists | None) -> PlayerTable:
-    """The table with the order of names that the rating lists show, where they know some of them."""
-    order = next((guess for guess in table.guesses if guess.column in _NAMES), None)
-    if lists is None or order is None:
-        return table
-    at = table.guesses.index(order)
-    votes = 0
-    for row in table.rows[:_LOOKED_UP]:
-        words = row.cells[at].split() if at < len(row.cells) and "," not in row.cells[at] else []
-        for found in lists.named(words[-1], " ".join(words[:-1]))[:1] if len(words) > 1 else ():
-            surname = name_words(found.surname)
-            votes += (name_words(words[-1]) == surname[-1:]) - (name_words(words[0]) == surname[:1])
-    if not votes:
-        return table
-    column = PlayerColumn.GIVEN_FIRST if votes > 0 else PlayerColumn.NAME
-    guesses = (*table.guesses[:at], replace(order, column=column), *table.guesses[at + 1 :])
-    return replace(table, guesses=guesses)
+    def warnings(
+        self, cells: Mapping[PlayerColumn, str], split: NameSplit, listed: ListedPlayer | None
+    ) -> Iterator[Message]:
+        """A remark on a name that is perhaps the other way round."""
+        whole = next((column for column in _NAMES if column in cells), None)
+        if whole and not self.swapped and listed is None:
+            yield from order_warnings(cells[whole], split, self.known)
 
 
 def _listed(player: Player, lists: RatingLists | None) -> ListedPlayer | None:
@@ -388,7 +391,7 @@ def entry_keys(player: Player) -> Iterator[tuple[str, str]]:
 
 def _keys(player: Player | Member) -> Iterator[tuple[str, str]]:
     """The ids and the name by which two entries of one person are recognised."""
-    for field in ID_FIELD.values():
-        if getattr(player, field):
-            yield field, getattr(player, field)
+    for name in ID_FIELD.values():
+        if getattr(player, name):
+            yield name, getattr(player, name)
     yield "name", name_key(player.surname, player.first_name)

@@ -7,20 +7,20 @@ from miai.domain.people.names import plain_name
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
-from miai.features.lists.find_people import RatingLists
 from miai.features.players.enter_sides import TypedPerson
+from miai.features.players.name_order import KnownNames, NameLists, name_column
 from miai.features.players.paste_players import read_paste
 from miai.formats.tables.column_headings import PlayerColumn
 from miai.messages import Message
 
-_COLUMNS = (PlayerColumn.NAME, PlayerColumn.GRADE, PlayerColumn.EGF_PIN)
+_AFTER_NAME = (PlayerColumn.GRADE, PlayerColumn.EGF_PIN)
 
 
 def read_members(
     tournament: Tournament,
     people: Sequence[TypedPerson],
     *,
-    lists: RatingLists | None = None,
+    lists: NameLists | None = None,
     registration: Registration = Registration.FINAL,
 ) -> tuple[PlayerId | Player, ...]:
     """The members of a team in the order typed; rows without a name are left out.
@@ -30,16 +30,18 @@ def read_members(
     """
     members: list[PlayerId | Player] = []
     problems = []
+    known = KnownNames(tournament.players, lists)
     for number, person in enumerate(people, start=1):
         if not person.name.strip():
             continue
-        known = _entered(tournament, person, [each for each in members if not isinstance(each, Player)])
-        if known is not None:
-            members.append(known)
+        entered = _entered(tournament, person, [each for each in members if not isinstance(each, Player)])
+        if entered is not None:
+            members.append(entered)
             continue
         cells = (person.name, person.grade, person.egf_pin)
         text = "\t".join(" ".join(cell.split()) for cell in cells)
-        row = read_paste(Tournament(), text, columns=_COLUMNS, lists=lists).rows[0]
+        columns = (name_column(person.name, known), *_AFTER_NAME)
+        row = read_paste(Tournament(), text, columns=columns, lists=lists).rows[0]
         if row.player is None:
             where = Message("member %(number)s", number=number)
             problems.append(Problem(what=row.problem or Message("no name"), where=where))

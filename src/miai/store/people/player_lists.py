@@ -60,6 +60,7 @@ _MOST_WORDS = 8
 # Similar names are looked for with at most so many words, and so many of a list are compared.
 _MOST_SIMILAR_WORDS = 4
 _MOST_SIMILAR = 200
+_MOST_COUNTED = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,6 +237,20 @@ class PlayerLists:
                 self._base.execute(_SELECT + f"WHERE key = ? AND {_USED} ORDER BY id", (key,)) if key else ()
             )
             return self._players(rows)
+
+    def name_counts(self, words: Iterable[str]) -> dict[str, tuple[int, int]]:
+        """How many people have each word in the surname, and in the first name; more are not counted."""
+        with self._explained():
+            return {
+                word: (self._count(f'surname : "{word}"'), self._count(f'first_name : "{word}"'))
+                for word in words
+                if word.isalnum()
+            }
+
+    def _count(self, query: str) -> int:
+        counted = "SELECT COUNT(*) FROM (SELECT 1 FROM names WHERE names MATCH ? LIMIT ?)"
+        number: int = self._base.execute(counted, (query, _MOST_COUNTED)).fetchone()[0]
+        return number
 
     def _matching(self, query: str, limit: int) -> list[tuple[str, str, int]]:
         """The names and numbers of the best of every list, in the order of names."""

@@ -28,7 +28,7 @@ from miai.formats.tables.column_headings import CHOICES, PlayerColumn
 from miai.formats.tables.player_columns import read_player_table
 from miai.formats.tables.table_rows import joined_cells
 from miai.messages import Message
-from miai.server.form_fields import Checkbox, Numbers, Text, Texts
+from miai.server.form_fields import Checkbox, Number, Numbers, Text, Texts
 from miai.server.page import Page, everywhere
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
@@ -54,16 +54,19 @@ def preview(
     fix: Texts,
     sheet_name: Texts,
     sheet_text: Texts,
+    swapped: Numbers,
     text: Text = "",
     sheet: Text = "",
     other_sheet: Text = "",
     means: Text = "",
+    swap: Number = 0,
     here: Checkbox = False,
     file: UploadFile | None = None,
 ) -> Response:
     """Show what was understood; nobody is entered yet.
 
-    `other_sheet` is shown instead of `sheet`; `means` answers what a column with rounds holds.
+    `other_sheet` is shown instead of `sheet`; `means` answers what a column with rounds holds; `swap` is a
+    line whose surname and first name are exchanged, `swapped` those that were before.
     """
     data = file.file.read() if file and file.filename else None
     sheets = Sheets(names=tuple(sheet_name), texts=tuple(sheet_text), shown=other_sheet or sheet)
@@ -77,7 +80,16 @@ def preview(
         if not given.strip():
             raise InputError(Message("Paste a table, or choose a file."))
         columns = with_answer(column, means)
-        return _render(visit, _demand_players(given), columns, sheets=sheets, left_out=leave, here=here)
+        swapped = sorted({*swapped} ^ {swap} - {0})
+        return _render(
+            visit,
+            _demand_players(given),
+            columns,
+            sheets=sheets,
+            left_out=leave,
+            here=here,
+            swapped=swapped,
+        )
     except InputError as error:
         return _render(visit, "", text_again=text, error=error)
 
@@ -100,6 +112,7 @@ def enter(
     fix: Texts,
     sheet_name: Texts,
     sheet_text: Texts,
+    swapped: Numbers,
     text: Text = "",
     shown: Text = "",
     sheet: Text = "",
@@ -114,7 +127,16 @@ def enter(
     try:
         given = corrected(text, fix_line, fix)
         if shown and shown != fingerprint(given, column):
-            return _render(visit, given, column, sheets=sheets, left_out=leave, here=here, changed=True)
+            return _render(
+                visit,
+                given,
+                column,
+                sheets=sheets,
+                left_out=leave,
+                here=here,
+                swapped=swapped,
+                changed=True,
+            )
         columns = wanted_columns(given, column)
         with opened_lists(visit.app_state.serving.data) as lists:
             paste = read_paste(visit.tournament, given, columns=columns, lists=lists)
@@ -130,11 +152,14 @@ def enter(
                 lines=lines,
                 columns=columns,
                 lists=lists,
+                swapped=swapped,
                 registration=registration,
                 by=visit.by,
             )
     except InputError as error:
-        return _render(visit, text, column, sheets=sheets, left_out=leave, here=here, error=error)
+        return _render(
+            visit, text, column, sheets=sheets, left_out=leave, here=here, swapped=swapped, error=error
+        )
     said = ngettext("%(num)s player entered", "%(num)s players entered", len(saved.entries))
     unread = sum(row.player is None for row in rows)
     if unread:
@@ -194,6 +219,7 @@ def _render(
     *,
     sheets: "Sheets | None" = None,
     left_out: Sequence[int] = (),
+    swapped: Sequence[int] = (),
     here: bool = False,
     text_again: str = "",
     changed: bool = False,
@@ -203,7 +229,7 @@ def _render(
     if text.strip():
         with opened_lists(visit.app_state.serving.data) as lists:
             columns = wanted_columns(text, column)
-            paste = read_paste(visit.tournament, text, columns=columns, lists=lists)
+            paste = read_paste(visit.tournament, text, columns=columns, lists=lists, swapped=swapped)
     return visit.render(
         "players/players_import.html",
         status=422 if error else 200,
@@ -213,6 +239,7 @@ def _render(
         changed=changed,
         sheets=sheets,
         left_out=left_out,
+        swapped=swapped,
         here=here,
         rows=paste.rows if paste else (),
         unread=[row.line for row in paste.rows if row.player is None] if paste else [],

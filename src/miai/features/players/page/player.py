@@ -18,9 +18,10 @@ from miai.errors import InputError
 from miai.features.congress.view.person import change_person_of, remove_person_of, show_person
 from miai.features.draw.late_arrival import LateChoice, band_message, late_arrival_offers, take_late_arrival
 from miai.features.history.show_history import player_history
-from miai.features.lists.view.rating_lists import look_up
+from miai.features.lists.view.rating_lists import look_up, opened_lists
 from miai.features.players.change_player import change_player, remove_player
 from miai.features.players.change_player import withdraw as withdraw_player
+from miai.features.players.name_order import KnownNames
 from miai.features.players.register_player import NEW, from_list, register_player
 from miai.features.players.view.entering import confirm_entry, late_address, record_attendance
 from miai.features.players.view.entry_list import flags_of, late_players
@@ -33,6 +34,7 @@ from miai.features.players.view.player_form import (
     form_of_name,
     form_without_grade,
     read_form,
+    with_names_swapped,
 )
 from miai.features.teams.view.team_matches import team_of
 from miai.server.form_fields import Number, Text, WholeNumber
@@ -56,7 +58,8 @@ def ask_new(
     if listed:
         # The list has no grade: from_list needs one, and the form leaves it empty.
         return _render_new(visit, form_without_grade(from_list(listed, grade=Grade.of_number(0))))
-    return _render_new(visit, form_of_name(name))
+    with opened_lists(visit.app_state.serving.data) as lists:
+        return _render_new(visit, form_of_name(name, KnownNames(visit.tournament.players, lists)))
 
 
 @page.post("/t/{id}/players/new", whole=True)
@@ -72,6 +75,12 @@ def enter_new(visit: Here, form: Annotated[NewPlayerForm, Form()]) -> Response:
     except InputError as error:
         return _render_new(visit, form, error=error)
     return confirm_entry(visit, saved, to=visit.url("players"))
+
+
+@page.post("/t/{id}/players/new/swap", whole=True)
+def swap_new(visit: Here, form: Annotated[NewPlayerForm, Form()]) -> Response:
+    """Show the form again with surname and first name exchanged; nobody is entered."""
+    return _render_new(visit, with_names_swapped(form))
 
 
 @page.get("/t/{id}/players/{player}")
@@ -102,6 +111,12 @@ def change(visit: Here, player: str, form: Annotated[PlayerForm, Form()], seen: 
             stages=joined([stage.event.name for stage in kept]),
         )
     return visit.done(said if saved.entries else _("Nothing changed"), saved=saved)
+
+
+@page.post("/t/{id}/players/{player}/swap", whole=True)
+def swap(visit: Here, player: str, form: Annotated[PlayerForm, Form()], seen: Text) -> Response:
+    """Show the form again with surname and first name exchanged; nothing is saved."""
+    return _render(visit, _player(visit, player), with_names_swapped(form), seen=seen)
 
 
 @page.post("/t/{id}/players/{player}/attendance")

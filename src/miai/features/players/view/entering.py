@@ -8,10 +8,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from miai.desk.live_state import Saved
+from miai.domain.people.names import put_right, put_right_first_name
 from miai.domain.people.player import PlayerId, Registration
 from miai.errors import InputError
 from miai.features.lists.view.rating_lists import look_up, opened_lists
 from miai.features.players.change_player import check_in, set_attendance
+from miai.features.players.name_order import KnownNames, NameSplit, name_column, split_name
 from miai.features.players.paste_players import read_paste
 from miai.features.players.register_player import from_list, has_strength, register_player
 from miai.features.players.view.entry_list import flags_of, late_players
@@ -47,7 +49,18 @@ class FoundChoice:
 
 def find(visit: Here, q: str = "") -> Response:
     """The players that match the text typed so far."""
-    return visit.part("players/players_found.html", q=q.strip(), found=found_for(visit, q))
+    return visit.part(
+        "players/players_found.html", q=q.strip(), found=found_for(visit, q), split=_typed_split(visit, q)
+    )
+
+
+def _typed_split(visit: Visit, typed: str) -> NameSplit | None:
+    """How the typed name of a new player would be split; None for one word."""
+    with opened_lists(visit.app_state.serving.data) as lists:
+        split = split_name(typed.strip(), KnownNames(visit.tournament.players, lists))
+    if not split.surname or not split.first_name:
+        return None
+    return replace(split, surname=put_right(split.surname), first_name=put_right_first_name(split.first_name))
 
 
 def enter_found(visit: Visit, chosen: FoundChoice) -> Response:
@@ -77,7 +90,8 @@ def enter_found(visit: Visit, chosen: FoundChoice) -> Response:
 def enter_typed(visit: Here, name: Text, grade: Text, here: Checkbox = True) -> Response:
     """Enter a new player whose name and grade were typed into the search."""
     with opened_lists(visit.app_state.serving.data) as lists:
-        columns = (PlayerColumn.NAME, PlayerColumn.GRADE)
+        order = name_column(name, KnownNames(visit.tournament.players, lists))
+        columns = (order, PlayerColumn.GRADE)
         row = read_paste(visit.tournament, f"{name}\t{grade}", columns=columns, lists=lists).rows[0]
     if row.player is None:
         raise InputError(row.problem or Message("no name"))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
@@ -19,6 +19,7 @@ from miai.domain.settings.field_labels import PLAYER_LABELS
 from miai.domain.time_zones import time_zone
 from miai.domain.typed_text import decimal, grade, money, points, whole
 from miai.errors import InputError, Problem
+from miai.features.players.name_order import KnownNames, split_name
 from miai.messages import Message
 from miai.server.permissions import Stale
 
@@ -67,6 +68,9 @@ class NewPlayerForm(PlayerForm):
     here: bool = False
 
 
+AnyForm = TypeVar("AnyForm", bound=PlayerForm)
+
+
 def form_of(player: Player) -> PlayerForm:
     """The form filled with what is known of a player."""
     known = {name: getattr(player, name) for name in PlayerForm.model_fields}
@@ -90,16 +94,21 @@ def typed_player(typed: str) -> tuple[str, str]:
         return typed.strip(), ""
 
 
-def form_of_name(typed: str) -> NewPlayerForm:
-    """The form filled from what was typed: the surname first, or before a comma, and a grade at the end."""
+def form_of_name(typed: str, known: KnownNames) -> NewPlayerForm:
+    """The form filled from what was typed: a name, split as known names show, and a grade at the end."""
     name, after = typed_player(typed)
-    surname, _comma, first_name = name.partition("," if "," in name else " ")
+    split = split_name(name, known)
     return NewPlayerForm(
-        surname=put_right(surname.strip()),
-        first_name=put_right_first_name(first_name.strip()),
+        surname=put_right(split.surname),
+        first_name=put_right_first_name(split.first_name),
         grade=after,
         here=True,
     )
+
+
+def with_names_swapped(form: AnyForm) -> AnyForm:
+    """The form with surname and first name exchanged."""
+    return form.model_copy(update={"surname": form.first_name, "first_name": form.surname})
 
 
 def form_without_grade(player: Player) -> NewPlayerForm:

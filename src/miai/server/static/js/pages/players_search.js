@@ -96,6 +96,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter") {
     event.preventDefault();
     enter(event);
+  } else if (event.altKey && event.code === "KeyX") {
+    event.preventDefault();
+    swapNames();
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     step(event);
   } else if (event.key === "Escape" && box().value) {
@@ -122,6 +125,15 @@ function toNewPlayer(text) {
   goTo(`${form().dataset.new}?name=${encodeURIComponent(text)}`);
 }
 
+// The name of a new player with the other order: a comma after the surname leaves nothing to guess.
+function swapNames() {
+  const split = popover().querySelector("#split")?.dataset;
+  if (!split || popover().hidden) return;
+  box().value = `${split.firstName}, ${split.surname} ${typedPlayer(box().value).grade}`.trim();
+  box().focus();
+  void look(box().value);
+}
+
 // Hits that are on the screen are chosen from; a line that is faster than its hits, or that says a grade, means the one
 // player whom it fits, or becomes a question. Only Alt and Enter lead to another page: whoever looks at a list of paper goes
 // on typing.
@@ -140,8 +152,10 @@ function enter({ altKey, shiftKey }) {
 
 function enterLine(text, here) {
   const { find, take: taken, create, new: newPlayer } = form().dataset;
+  // The list below the box shows how the name of a new player is split.
+  const seen = shownFor === text && !popover().hidden;
   clear();
-  void send({ find: { find, take: taken, create, newPlayer, here }, line: { kind: "player", text, correctable: true } });
+  void send({ find: { find, take: taken, create, newPlayer, here, seen }, line: { kind: "player", text, correctable: true } });
 }
 
 function take(option, here) {
@@ -177,6 +191,8 @@ document.addEventListener("click", (event) => {
   if (act === "here" || act === "enter") {
     const chosen = options().find((each) => each.getAttribute("aria-selected") === "true");
     if (chosen) take(chosen, act === "here");
+  } else if (act === "swap") {
+    swapNames();
   } else if (act === "new" && box().value.trim()) {
     event.preventDefault();
     toNewPlayer(box().value.trim());
