@@ -10,9 +10,12 @@ import pytest
 from kit.command import Run
 from miai.desk.live_state import Desk
 from miai.domain.money import cents
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Player
 from miai.domain.settings.fees import Fees
 from miai.domain.table_numbers import TableRange, Tables
 from miai.features.congress.set_up import set_tables
+from miai.features.players.register_player import NEW, register_players
 from miai.features.settings.change_settings import change_settings
 from miai.features.tournament.create_tournament import create_tournament
 from miai.store.database import open_store
@@ -143,3 +146,23 @@ def test_payments_sides_and_teams_are_entered(run: Run, data: str) -> None:
         (side,) = desk.state("pairs").tournament.players
         assert [member.surname for member in side.members] == ["Fox", "Green"]
         assert [team.name for team in desk.state("teams").tournament.teams] == ["Lakers"]
+
+
+def test_namesakes_are_named_with_their_ids_and_taken_by_them(run: Run, data: str) -> None:
+    with closing(open_store(Path(data))) as store:
+        twins = [
+            Player(id=NEW, surname="Kim", first_name="Min", grade=Grade.parse(grade), club=club)
+            for grade, club in (("3d", "Ulm"), ("9k", "Lund"))
+        ]
+        register_players(Desk(store), "summer-congress", twins, by="Anneke")
+    at = ("summer-congress", "--data", data)
+    assert run("congress", "events", *at, "--add", "main")[0] == 0
+    status, _, error = run("congress", "enter", "summer-congress", "Kim Min", "main", "--data", data)
+    assert status == 2
+    assert "'Kim Min' could be Kim Min (p4, 3d, Ulm) or Kim Min (p5, 9k, Lund)" in error
+    for command in (("enter", "summer-congress", "p5", "main"), ("pay", "summer-congress", "p5", "20")):
+        assert run("congress", *command, "--data", data)[0] == 0
+    assert run("congress", "check-in", "summer-congress", "p5", "--data", data)[0] == 0
+    people = {each["id"]: each for each in _json(run, "congress", "people", *at)["people"]}  # type: ignore[attr-defined]
+    assert (people["p5"]["events"], people["p5"]["here"]) == (["main"], True)
+    assert (people["p4"]["events"], people["p4"]["club"]) == ([], "Ulm")

@@ -272,3 +272,20 @@ def test_licences_have_one_holder_and_are_of_this_season() -> None:
 def test_an_unknown_federation_is_refused() -> None:
     with pytest.raises(InputError, match="'fide' is not a federation: egd, aga or ffg"):
         federation_of_key("fide")
+
+
+def test_namesakes_without_a_pin_are_named_because_their_games_would_go_to_one_of_them() -> None:
+    made = event()
+    one, other, *rest = (replace(player, surname="Kim", first_name="Min") for player in made.players[:2])
+    players = (replace(one, club="Lyon", egf_pin=""), replace(other, club="Ulm"), *rest, *made.players[2:])
+    [problem] = told(replace(made, players=players), "egd")
+    assert problem == (
+        f"Kim Min: Kim Min {other.grade} Ulm {other.egf_pin} has the same name, and Kim Min {one.grade} Lyon "
+        "has no PIN: the games of both would be credited to one of them"
+    )
+    both = (players[0], replace(players[1], first_name="Mín", egf_pin=""), *players[2:])
+    assert len(told(replace(made, players=both), "egd")) == 2
+    known = tuple(replace(each, egf_pin=f"1700000{at}") for at, each in enumerate(players))
+    assert told(replace(made, players=known), "egd") == []
+    [fixed] = [each.mended_at for each in checked(replace(made, players=players), "egd").problems]
+    assert (fixed.player, fixed.field) == (one.id, "egf_pin")

@@ -1,5 +1,6 @@
 """OpenGotha's XML: what is read, what is refused, what is kept."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -432,11 +433,54 @@ def test_a_file_of_a_million_lines_or_of_endless_depth_is_no_trap() -> None:
     assert "nested too deeply" in complaints(xml(rest=f"<Teams>{deep}</Teams>"))[0]
 
 
-def test_two_players_of_one_name_cannot_be_written() -> None:
-    event = read(xml()).tournament
-    twin = replace(event.players[0], id=PlayerId("twin"))
-    with pytest.raises(InputError, match="cannot hold two players of the same name: ITOKEN"):
-        write(replace(event, players=(*event.players, twin)))
+def test_namesakes_get_a_number_in_the_file_and_their_own_names_back() -> None:
+    event = crosstable("A+B C+D | A+C B+D")
+    clubs = ("Ulm", "Lyon", "Wien", "Ulm")
+    same = tuple(
+        replace(player, surname="Kim", first_name="Min", club=club)
+        for player, club in zip(event.players, clubs, strict=True)
+    )
+    event = replace(event, players=(*same[:3], replace(same[3], first_name="Jun")))
+    data = write(event)
+    names = re.findall(r' firstName="([^"]*)"', data.decode())
+    assert names == ["Min", "Min (2)", "Min (3)", "Jun"]
+    reading = read(data)
+    assert [(each.name, each.club) for each in reading.tournament.players] == [
+        (each.name, each.club) for each in event.players
+    ]
+    for number in (1, 2):
+        boards = reading.tournament.round(number).boards
+        assert [(board.white, board.black, board.result) for board in boards] == [
+            (PlayerId(f"p{event.players.index(event.player(board.white)) + 1}"),
+             PlayerId(f"p{event.players.index(event.player(board.black)) + 1}"), board.result)
+            for board in event.round(number).boards
+        ]  # fmt: skip
+    assert (
+        "2 players have the name of another: OpenGotha cannot distinguish them without a number "
+        "(Kim Min (2) and Kim Min (3))"
+    ) in [str(each) for each in changes(event)]
+    assert not [each for each in losses(event, reading) if "name" in str(each)]
+    assert write(reading.tournament) == write(read(write(reading.tournament)).tournament)
+
+
+def test_a_number_that_belongs_to_the_name_is_kept() -> None:
+    event = crosstable("A+B C+D")
+    first, *others = event.players
+    named = replace(first, surname="Kim", first_name="Min (2)")
+    again = read(write(replace(event, players=(named, *others)))).tournament
+    assert again.players[0].first_name == "Min (2)"
+
+
+@pytest.mark.parametrize("names", [("DE WIT", "DEWIT"), ("Müller", "müller")])
+def test_names_with_the_same_key_are_told_apart_too(names: tuple[str, str]) -> None:
+    event = crosstable("A+B C+D")
+    players = tuple(
+        replace(player, surname=name, first_name="Jan")
+        for player, name in zip(event.players, (*names, "Xu", "Yu"), strict=True)
+    )
+    again = read(write(replace(event, players=players))).tournament
+    assert [each.name for each in again.players] == [each.name for each in players]
+    assert len(again.round(1).boards) == 2
 
 
 def test_ratings_of_old_files_are_moved_to_the_new_scale() -> None:

@@ -1,6 +1,7 @@
 """Whom a typed name means: the same for commands, pages and programs."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -12,6 +13,8 @@ from miai.messages import AnyOf, Message
 T = TypeVar("T")
 # So many names are kept as words, so that they need not be split again at every letter that is typed.
 NAMES_KEPT = 32_768
+# More of those who may be meant are not listed.
+_NAMED = 3
 
 
 def player_meant(players: Sequence[Player], text: str, *, nobody: Message) -> Player:
@@ -28,9 +31,17 @@ def player_meant(players: Sequence[Player], text: str, *, nobody: Message) -> Pl
     if len(exact or found) == 1:
         return (exact or found)[0]
     if found:
-        some = AnyOf(tuple(player.name for player in found[:3]))
+        some = AnyOf(tuple(_told_apart(exact or found)))
         raise InputError(Message("'%(text)s' could be %(names)s", text=text, names=some))
     raise InputError(nobody)
+
+
+def _told_apart(players: Sequence[Player]) -> Iterator[str]:
+    """The first names of a list; namesakes with the ids by which a command takes them."""
+    names = Counter(player.name for player in players)
+    for player in players[:_NAMED]:
+        facts = filter(None, (player.id, str(player.grade), player.club))
+        yield f"{player.name} ({', '.join(facts)})" if names[player.name] > 1 else player.name
 
 
 def beginning(people: Iterable[T], text: str, player_of: Callable[[T], Player]) -> list[T]:

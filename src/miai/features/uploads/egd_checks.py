@@ -1,6 +1,6 @@
 """What the European Go Database would refuse."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from miai.domain.people.player import Player
@@ -25,6 +25,7 @@ def egd_problems(tournament: Tournament) -> Iterator[UploadProblem]:
     yield from _place_problems(tournament)
     if class_of(tournament) is None:
         yield of_event(class_message(tournament), "clock.basic_minutes")
+    yield from _namesake_problems(tournament)
     pins = Counter(player.egf_pin for player in tournament.players)
     for player in tournament.players:
         yield from name_problems(player)
@@ -68,6 +69,30 @@ def _place_problems(tournament: Tournament) -> Iterator[UploadProblem]:
         yield of_event(Message("the place of the event is missing"), "place")
     if not country and not begins_with_country(place):
         yield of_event(Message("the country of the event is missing"), "country")
+
+
+def _namesake_problems(tournament: Tournament) -> Iterator[UploadProblem]:
+    """Players without a PIN who share a name: the database distinguishes players by PIN or name alone."""
+    by_name: defaultdict[tuple[str, str], list[Player]] = defaultdict(list)
+    for player in tournament.players:
+        surname, first_name = (ascii_text(name).casefold() for name in (player.surname, player.first_name))
+        by_name[surname.strip(), first_name.strip()].append(player)
+    for same in by_name.values():
+        for player in same if len(same) > 1 else ():
+            if not PIN.fullmatch(player.egf_pin):
+                others = tuple(_described(each) for each in same if each is not player)
+                what = Message(
+                    "%(others)s has the same name, and %(player)s has no PIN: the games of both would be "
+                    "credited to one of them",
+                    others=others,
+                    player=_described(player),
+                )
+                yield of_player(what, player, "egf_pin")
+
+
+def _described(player: Player) -> str:
+    """A player as the director knows them from a namesake."""
+    return " ".join(filter(None, (player.name, str(player.grade), player.club, player.egf_pin)))
 
 
 def _letter_problems(player: Player) -> Iterator[UploadProblem]:

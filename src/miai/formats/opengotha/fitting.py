@@ -3,10 +3,13 @@
 Without a first name, with a country of three letters or with a 21st round OpenGotha does not open the file.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
+from itertools import count
 
-from miai.domain.people.player import Player
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.round import Round
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -26,18 +29,45 @@ from miai.messages import Message, counted
 _FIRST_YEAR = 1901
 # More names would hide what else is said.
 _NAMED = 5
+_NUMBERED = re.compile(r"(.+) \([0-9]{1,3}\)")
 
 
-def fitted_names(player: Player) -> tuple[str, str]:
-    """Surname and first name, neither of them empty."""
-    return player.surname.strip() or NO_NAME, player.first_name.strip() or NO_NAME
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FittedPlayer:
+    """A player's names, neither of them empty, and the key in games and byes, which no other player has."""
+
+    surname: str
+    first_name: str
+    key: str
+    numbered: bool = False
 
 
-def fitted_key(player: Player) -> str:
-    """The key of a player in games and byes: as the file had it, as long as it still fits the name."""
-    name = "".join(fitted_names(player))
+def fitted_players(players: Iterable[Player]) -> dict[PlayerId, FittedPlayer]:
+    """The names and keys of all players; namesakes get a number after the first name, as in "Min (2)"."""
+    fitted: dict[PlayerId, FittedPlayer] = {}
+    taken: set[str] = set()
+    for player in players:
+        named = (_fitted(player, number) for number in count(1))
+        fitted[player.id] = next(each for each in named if each.key not in taken)
+        taken.add(fitted[player.id].key)
+    return fitted
+
+
+def name_without_number(surname: str, first_name: str, keys: Collection[str]) -> str:
+    """The first name without the number of a namesake, if the file has the name without it."""
+    match = _NUMBERED.fullmatch(first_name)
+    return match[1] if match and plain_key(surname + match[1]) in keys else first_name
+
+
+def _fitted(player: Player, number: int) -> FittedPlayer:
+    surname, first_name = player.surname.strip() or NO_NAME, player.first_name.strip() or NO_NAME
+    if number > 1:
+        first_name = f"{first_name} ({number})"
     kept = dict(player.extras).get(KEY_EXTRA, "")
-    return kept if kept and fits_name(kept, name) else plain_key(name)
+    name = surname + first_name
+    # As the file had it, if it still fits the name.
+    key = kept if kept and fits_name(kept, name) else plain_key(name)
+    return FittedPlayer(surname=surname, first_name=first_name, key=key, numbered=number > 1)
 
 
 def fitted_date(text: str) -> str:
@@ -70,13 +100,6 @@ def demand_that_it_fits(tournament: Tournament) -> None:
                 number=len(tournament.players),
             )
         )
-    keys = [fitted_key(player) for player in tournament.players]
-    namesakes = sorted({key for key in keys if keys.count(key) > 1}) if len(set(keys)) < len(keys) else []
-    if namesakes:
-        what = Message(
-            "OpenGotha cannot hold two players of the same name: %(names)s", names=tuple(namesakes)
-        )
-        raise InputError(what)
 
 
 def changes(tournament: Tournament) -> list[Message]:
@@ -84,6 +107,7 @@ def changes(tournament: Tournament) -> list[Message]:
     return [
         *_dates(tournament),
         *_names(tournament.players),
+        *_namesakes(tournament.players),
         *_countries(tournament.players),
         *_limits(tournament),
     ]
@@ -118,6 +142,19 @@ def _names(players: Sequence[Player]) -> Iterator[Message]:
             len(no_surname),
             text=NO_NAME,
             names=_few(no_surname),
+        )
+
+
+def _namesakes(players: Sequence[Player]) -> Iterator[Message]:
+    numbered = [each for each in fitted_players(players).values() if each.numbered]
+    if numbered:
+        yield counted(
+            "%(num)s player has the name of another: OpenGotha cannot distinguish them without a number "
+            "(%(names)s)",
+            "%(num)s players have the name of another: OpenGotha cannot distinguish them without a number "
+            "(%(names)s)",
+            len(numbered),
+            names=_few([f"{each.surname} {each.first_name}" for each in numbered]),
         )
 
 

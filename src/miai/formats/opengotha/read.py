@@ -1,5 +1,6 @@
 """Reads OpenGotha's XML."""
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 from functools import reduce
@@ -16,6 +17,7 @@ from miai.errors import InputError, Problem
 from miai.formats.limits import demand_players
 from miai.formats.names import PlayersByKey, plain_key
 from miai.formats.opengotha.attributes import decimal_in, read_attribute, read_whole
+from miai.formats.opengotha.fitting import name_without_number
 from miai.formats.opengotha.pairing import PAIRING_ATTRIBUTES, UNUSED_BUT_NEEDED
 from miai.formats.opengotha.rounds import read_rounds
 from miai.formats.opengotha.settings import (
@@ -113,8 +115,9 @@ def _players(root: Element, faults: Faults) -> tuple[tuple[Player, str], ...]:
     shift = 0 if version >= _NEW_SCALE or "fullVersionNumber" in root.attributes else 2050
     players: list[tuple[Player, str]] = []
     seen: set[str] = set()
+    keys = {plain_key(each.get("name") + each.get("firstName")) for each in root.below("Player")}
     for element in root.below("Player"):
-        player = _player(element, PlayerId(f"p{len(players) + 1}"), shift, faults)
+        player = _player(element, keys, PlayerId(f"p{len(players) + 1}"), shift, faults)
         name = element.get("name") + element.get("firstName")
         key = plain_key(name)
         if not key:
@@ -129,7 +132,9 @@ def _players(root: Element, faults: Faults) -> tuple[tuple[Player, str], ...]:
     return tuple(players)
 
 
-def _player(element: Element, player_id: PlayerId, shift: int, faults: Faults) -> Player:
+def _player(
+    element: Element, keys: Collection[str], player_id: PlayerId, shift: int, faults: Faults
+) -> Player:
     grade, declared, odd_grade = _grades(element, faults)
     flags = element.get("participating")[: int(_ROUNDS.high)]
     extras = {name: value for name, value in element.attributes.items() if name not in PLAYER_ATTRIBUTES}
@@ -141,7 +146,7 @@ def _player(element: Element, player_id: PlayerId, shift: int, faults: Faults) -
     registration = _registration(element, faults)
     rating = _rating(element, shift, faults) if element.get("rating") else None
     by_grade = element.get("ratingOrigin") == BY_GRADE and rating == grade.rating
-    surname, first_name = _names(element)
+    surname, first_name = _names(element, keys)
     return Player(
         id=player_id,
         surname=surname,
@@ -164,9 +169,10 @@ def _player(element: Element, player_id: PlayerId, shift: int, faults: Faults) -
     )
 
 
-def _names(element: Element) -> tuple[str, str]:
+def _names(element: Element, keys: Collection[str]) -> tuple[str, str]:
     """Surname and first name, without the sign for a missing one unless nothing else is left."""
-    surname, first_name = element.get("name"), element.get("firstName")
+    surname = element.get("name")
+    first_name = name_without_number(surname, element.get("firstName"), keys)
     return (
         "" if surname == NO_NAME and first_name not in ("", NO_NAME) else surname,
         "" if first_name == NO_NAME and surname else first_name,

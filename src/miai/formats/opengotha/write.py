@@ -13,10 +13,10 @@ from miai.engine.scoring.scores import start_of
 from miai.formats.countries import two_letters
 from miai.formats.opengotha.attributes import decimal_text
 from miai.formats.opengotha.fitting import (
+    FittedPlayer,
     demand_that_it_fits,
     fitted_date,
-    fitted_key,
-    fitted_names,
+    fitted_players,
     fitted_rounds,
     fitted_tables,
 )
@@ -47,12 +47,13 @@ def write(tournament: Tournament) -> bytes:
     """Write a tournament that OpenGotha can open, with everything that Miai keeps for it but does not use."""
     kept = _kept(tournament.extras)
     demand_that_it_fits(tournament)
-    keys = {player.id: fitted_key(player) for player in tournament.players}
+    fitted = fitted_players(tournament.players)
+    keys = {player: each.key for player, each in fitted.items()}
     rounds = fitted_rounds(tournament)
     root = Element(tag="Tournament", attributes={"dataVersion": "201", **_attributes(kept, "@")})
     players = root.add("Players")
     for player in tournament.players:
-        players.add("Player", _player(player, rounds, tournament.settings.scoring))
+        players.add("Player", _player(player, fitted[player.id], rounds, tournament.settings.scoring))
     games, byes = root.add("Games"), root.add("ByePlayers")
     for drawn in rounds:
         tables = fitted_tables(drawn)
@@ -79,8 +80,9 @@ def _kept(extras: Extras) -> dict[str, str]:
     return {name.removeprefix(PREFIX): value for name, value in extras if name.startswith(PREFIX)}
 
 
-def _player(player: Player, rounds: Sequence[Round], scoring: Scoring) -> dict[str, str]:
-    surname, first_name = fitted_names(player)
+def _player(
+    player: Player, fitted: FittedPlayer, rounds: Sequence[Round], scoring: Scoring
+) -> dict[str, str]:
     extras = _kept(player.extras)
     extras.pop(KEY_EXTRA.removeprefix(PREFIX), None)
     held = extras.pop("grade", None) or rank_text(player.declared_grade or player.grade)
@@ -88,8 +90,8 @@ def _player(player: Player, rounds: Sequence[Round], scoring: Scoring) -> dict[s
     # A bye that a player asked for counts as an absence.
     away = {*player.absent_rounds, *(drawn.number for drawn in rounds if _is_away(player, drawn))}
     return {
-        "name": surname,
-        "firstName": first_name,
+        "name": fitted.surname,
+        "firstName": fitted.first_name,
         "country": two_letters(player.country),
         "club": _club(player.club),
         "egfPin": player.egf_pin,
