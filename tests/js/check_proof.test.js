@@ -146,6 +146,15 @@ test("tables at which the page shows other players are named", () => {
   assert.deepEqual(differing(ABOUT, [[1, "Ben", "Ann"], [3, "Dan", "Cleo"]]), [1, 3, 2]);
 });
 
+test("namesakes at the wrong tables are noticed by their ids", () => {
+  const players = { ...ABOUT.players, name: ["Ann", "Ann", "Cleo", "Dan"], id: ["p1", "p2", "p3", "p4"] };
+  const boards = ABOUT.boards.map(([table, white, black]) => [table, players.name[white], players.name[black]]);
+  const seats = ABOUT.boards.map(([table, white, black]) => [table, players.id[white], players.id[black]]);
+  assert.deepEqual(differing({ ...ABOUT, players }, boards, seats), []);
+  const swapped = seats.map((seat) => seat.map((id) => ({ p1: "p2", p2: "p1" })[id] ?? id));
+  assert.notDeepEqual(differing({ ...ABOUT, players }, boards, swapped), []);
+});
+
 test("the hash is that of everybody else", () => {
   for (const length of [0, 1, 55, 56, 63, 64, 65, 119, 120, 1000]) {
     const bytes = Uint8Array.from({ length }, (_, i) => (i * 37) % 256);

@@ -27,13 +27,18 @@ def _always(results: list[events.Event], _state: State) -> list[events.Event]:
     return results
 
 
-def event(preset: str, *, players: int, seed: int, pairing: PairingRules | None = None) -> tuple[Desk, str]:
-    """A whole event, drawn and published round by round; round 3 is changed by hand."""
+def event(
+    preset: str, *, players: int, seed: int, pairing: PairingRules | None = None, namesakes: int = 1
+) -> tuple[Desk, str]:
+    """A whole event, drawn and published round by round; round 3 is changed by hand.
+
+    The first players are `namesakes`.
+    """
     chance = random.Random(seed)
     field = [
         Player(
             id=PlayerId(f"p{i}"),
-            surname=f"Player {i}",
+            surname=f"Player {max(i, namesakes - 1)}",
             grade=Grade.of_number(chance.randint(-12, 3)),
             club=chance.choice(("Here", "There", "")),
             country=chance.choice(("FR", "DE")),

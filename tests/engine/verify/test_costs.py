@@ -214,3 +214,28 @@ def test_settings_that_were_changed_since_show_in_the_rules_they_price() -> None
         "the costs of the rule score"
         in check_costs(kaniuk, _with_rules(event_before, kaniuk=flatter)).differences
     )
+
+
+@pytest.mark.parametrize("preset", ["miai", "gotha", "balanced", "aga"])
+def test_namesakes_are_told_apart_by_their_ids_and_everything_is_computed_again(preset: str) -> None:
+    desk, known = event(preset, players=14, seed=5, namesakes=4)
+    for number, proof, _ in proofs(desk, known):
+        players = proof.about["players"]
+        assert len(set(players["name"])) == len(players["id"]) - 3
+        before = before_publication(desk, known, number)
+        verdict = check_costs(proof, before)
+        assert verdict.recomputed
+        assert verdict.differences == ()
+        # Two namesakes of other strength who change places are noticed.
+        same = [at for at, name in enumerate(players["name"]) if name == "Player 3"]
+
+        def exchange(about: Any, same: list[int] = same) -> None:
+            ids = about["players"]["id"]
+            ids[same[0]], ids[same[1]] = ids[same[1]], ids[same[0]]
+
+        assert check_costs(_changed(proof, exchange), before).differences
+
+
+def test_a_proof_without_namesakes_has_no_ids() -> None:
+    proof, _ = _second_round("miai")
+    assert "id" not in proof.about["players"]

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from kit.memory_store import MemoryStore
+from kit.proved_event import event, proofs
 from kit.team_hall import team_hall
 from miai.desk.live_state import Desk
 from miai.domain.log import events
@@ -21,7 +22,14 @@ from miai.engine.verify.proof_file import ProofFile, open_proof
 from miai.errors import InputError
 from miai.features.draw.change_draw import swap, unpair
 from miai.features.draw.draw_round import draw_round
-from miai.features.draw.proof import log_hashes, proof_of, publication_of, shown_boards
+from miai.features.draw.proof import (
+    log_hashes,
+    make_proof,
+    make_proof_again,
+    proof_of,
+    publication_of,
+    shown_boards,
+)
 from miai.features.draw.wishes import want_game
 from miai.features.publish.publish_round import publish_round
 from miai.features.publish.unpublish import unpublish_round
@@ -242,3 +250,21 @@ def test_the_proof_of_a_stage_names_an_entry_of_the_log_of_its_event() -> None:
         verify_draw(document, round=1)
     with pytest.raises(InputError, match="there is no stage 'semifinal': final"):
         verify_draw(document, stage="semifinal")
+
+
+def test_a_proof_of_namesakes_that_an_older_version_made_without_ids_is_made_again() -> None:
+    desk, known = event("miai", players=8, seed=3, namesakes=2)
+    number, proof, named = next(proofs(desk, known))
+    assert "id" in proof.about["players"]
+    entry = publication_of(desk.state(known), number)
+    assert entry
+    before = desk.state_at(known, entry.number - 1)
+    entry_hash = log_hashes(desk, before, since=before.version).hashes[0]
+    older = make_proof(before, number, entry_hash=entry_hash, with_ids=False)
+    assert older is not None
+    assert "id" not in open_proof(older.file).about["players"]
+    for wanted in (older.hash, proof.hash):
+        again = make_proof_again(before, number, entry_hash=entry_hash, named=wanted)
+        assert again is not None
+        assert again.hash == wanted
+    assert named == proof.hash

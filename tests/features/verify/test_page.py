@@ -59,6 +59,8 @@ def test_the_file_and_the_log_are_what_the_checker_needs(phone: Site, desk: Desk
     assert len(log["hashes"]) == 3
     names = proof.about["players"]["name"]
     assert log["boards"] == [[board[0], names[board[1]], names[board[2]]] for board in proof.about["boards"]]
+    ids = {player.name: player.id for player in desk.state(demo_id).tournament.players}
+    assert log["seats"] == [[table, ids[white], ids[black]] for table, white, black in log["boards"]]
     assert "A name" not in str(log)
     assert hashlib.sha256(proof.content).hexdigest() == log["proof"]
 

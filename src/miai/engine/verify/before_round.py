@@ -3,8 +3,8 @@
 Points are whole quarters. A game without a result counts as a jigo for the draw.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from math import inf
 
@@ -52,11 +52,11 @@ class Facts:
 
 
 def facts_before(
-    tournament: Tournament, number: int, *, seed: int, names: Sequence[str] | None = None
+    tournament: Tournament, number: int, *, seed: int, given: Mapping[PlayerId, int] | None = None
 ) -> list[Facts]:
     """Everybody who is to be paired in a round, by group and place, the best first.
 
-    Inside a group the rating decides, or the order of some names where tie-breaks do.
+    Inside a group the rating decides, or a given order if tie-breaks do.
     """
     earlier = sorted(
         (each for each in tournament.rounds if each.number < number), key=lambda each: each.number
@@ -66,7 +66,7 @@ def facts_before(
     _play(everybody, earlier, tournament.settings)
     drawn = tournament.round(number)
     field_ = [everybody[player.id] for player in tournament.players if _is_in(player, drawn)]
-    return _placed(field_, tournament.settings, seed, names)
+    return _placed(field_, tournament.settings, seed, given)
 
 
 def seeded_by_rating(settings: Settings, number: int) -> bool:
@@ -82,7 +82,8 @@ def canonical(players: Iterable[Player], seed: int) -> list[Player]:
         who = (player.surname, player.first_name, player.egf_pin, player.aga_id, player.ffg_licence)
         return sha256("\0".join((str(seed), *who)).encode()).digest()
 
-    return sorted(players, key=lot)
+    # Namesakes have the same lot; everything else that is known of them decides, but not the id.
+    return sorted(players, key=lambda each: (lot(each), repr(replace(each, id=PlayerId("")))))
 
 
 def start_of(player: Player, settings: Settings) -> int:
@@ -259,7 +260,9 @@ def _note_game(
         each.downs += theirs < mine
 
 
-def _placed(field_: list[Facts], settings: Settings, seed: int, names: Sequence[str] | None) -> list[Facts]:
+def _placed(
+    field_: list[Facts], settings: Settings, seed: int, given: Mapping[PlayerId, int] | None
+) -> list[Facts]:
     """The field by score, then rating, then lot, with everybody's place in the group."""
     lots = {player.id: at for at, player in enumerate(canonical([each.player for each in field_], seed))}
     american = settings.system == "aga"
@@ -267,9 +270,8 @@ def _placed(field_: list[Facts], settings: Settings, seed: int, names: Sequence[
         field_,
         key=lambda each: (-each.score, -rating_of(each.player, american=american), lots[each.player.id]),
     )
-    if names is not None:
-        given = {name: at for at, name in enumerate(names)}
-        ordered.sort(key=lambda each: given.get(each.player.name, len(given)))
+    if given is not None:
+        ordered.sort(key=lambda each: given.get(each.player.id, len(given)))
     groups: dict[int, list[Facts]] = {}
     for each in ordered:
         groups.setdefault(each.group, []).append(each)

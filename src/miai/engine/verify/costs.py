@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
+from miai.domain.people.player import PlayerId
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS
 from miai.domain.settings.presets import added_rules
 from miai.domain.settings.scoring_rules import Rulebook
@@ -38,7 +39,7 @@ def check_costs(proof: ProofFile, tournament: Tournament) -> CostVerdict:
     if reason:
         return CostVerdict(left_out=(("all rules", reason),))
     drawn = _ProvedRound.of(proof, tournament)
-    if drawn.names != proof.about["players"]["name"]:
+    if drawn.order != list(range(proof.players)):
         return CostVerdict(differences=("the players and their order in the groups",))
     if drawn.preset == "gotha":
         return _check_weights_of_gotha(drawn)
@@ -68,7 +69,20 @@ def _why_not(proof: ProofFile, tournament: Tournament) -> str:
     if settings.scoring.rulebook is not Rulebook.MIAI:
         return "scores by the rules of another program are not computed again"
     names = about["players"]["name"]
-    return "two players have the same name" if len(set(names)) < len(names) else ""
+    namesakes = len(set(names)) < len(names) and "id" not in about["players"]
+    return "two players have the same name" if namesakes else ""
+
+
+def _positions(proof: ProofFile, tournament: Tournament) -> dict[PlayerId, int]:
+    """The place of each player in the proof, by id if it has ids, because of namesakes, else by name."""
+    players = proof.about["players"]
+    if "id" in players:
+        by_id = {each: at for at, each in enumerate(players["id"])}
+        names = players["name"]
+        known = ((each, by_id.get(each.id)) for each in tournament.players)
+        return {each.id: at for each, at in known if at is not None and names[at] == each.name}
+    by_name = {name: at for at, name in enumerate(players["name"])}
+    return {each.id: by_name[each.name] for each in tournament.players if each.name in by_name}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,8 +103,8 @@ class _ProvedRound:
         about = proof.about
         number, seed, preset = about["round"], int(about["seed"]), about["preset"]
         by_rating = preset != "gotha" and seeded_by_rating(tournament.settings, number)
-        names = None if by_rating else about["players"]["name"]
-        field = facts_before(tournament, number, seed=seed, names=names)
+        given = None if by_rating else _positions(proof, tournament)
+        field = facts_before(tournament, number, seed=seed, given=given)
         rules = Rules(tournament, field, number, seed=seed)
         if not by_rating:
             rules.left_out["the places in the groups"] = "tie-breaks decide them: those of the proof are used"
@@ -105,8 +119,10 @@ class _ProvedRound:
         )
 
     @property
-    def names(self) -> list[str]:
-        return [each.player.name for each in self.field]
+    def order(self) -> list[int]:
+        """The places of the players in the proof; -1 for one whom it does not have."""
+        known = _positions(self.proof, self.tournament)
+        return [known.get(each.player.id, -1) for each in self.field]
 
     @property
     def rules_of_proof(self) -> list[str]:

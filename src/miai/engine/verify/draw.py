@@ -46,6 +46,8 @@ def _checked(proof: ProofFile) -> DrawVerdict:
     about = proof.about
     for fact in about["players"].values():
         demand(len(fact) == proof.players, "file")
+    ids = about["players"].get("id", ())
+    demand(len(set(ids)) == len(ids), "file")
     seats = [seat for _, white, black, *_ in about["boards"] for seat in (white, black)]
     _demand_once(seats + about["byes"] + about["unpaired"], proof.players, "seats")
     tables = [board[0] for board in about["boards"]]

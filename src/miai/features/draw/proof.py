@@ -31,10 +31,10 @@ class LogHashes:
     hashes: tuple[str, ...]
 
 
-def make_proof(state: State, number: int, *, entry_hash: str) -> Proof | None:
+def make_proof(state: State, number: int, *, entry_hash: str, with_ids: bool = True) -> Proof | None:
     """The proof of a round as it is drawn in a state, after an entry of the log with this hash.
 
-    None where the system cannot be asked any more.
+    `with_ids` distinguishes players who share a name; None where the system cannot be asked any more.
     """
     tournament = state.tournament
     try:
@@ -54,9 +54,19 @@ def make_proof(state: State, number: int, *, entry_hash: str) -> Proof | None:
             seed=how.seed,
             entry=state.version,
             entry_hash=entry_hash,
+            with_ids=with_ids,
         ),
     )
     return Proof(hash=proof_hash(content), file=proof_file(content))
+
+
+def make_proof_again(state: State, number: int, *, entry_hash: str, named: str) -> Proof | None:
+    """The proof that the log names, with ids of namesakes or, as older versions made it, without them."""
+    made = make_proof(state, number, entry_hash=entry_hash)
+    if made is None or made.hash == named:
+        return made
+    older = make_proof(state, number, entry_hash=entry_hash, with_ids=False)
+    return older if older and older.hash == named else made
 
 
 def proof_to_publish(desk: Desk, state: State, number: int) -> Proof | None:
@@ -90,7 +100,9 @@ def proof_of(desk: Desk, tournament_id: str, *, round: int) -> Proof:
     before = entry.number - 1
 
     def make_again() -> Proof | None:
-        return proof_to_publish(desk, desk.state_at(tournament_id, before), round)
+        earlier = desk.state_at(tournament_id, before)
+        entry_hash = log_hashes(desk, earlier, since=earlier.version).hashes[0]
+        return make_proof_again(earlier, round, entry_hash=entry_hash, named=named)
 
     again = desk.recall(state, ("proof made again", round), make_again)
     if again is None or again.hash != named:
@@ -112,6 +124,15 @@ def shown_boards(tournament: Tournament, number: int) -> list[tuple[int, str, st
         drawn, names = round_of_teams(drawn), {team.id: team.name for team in tournament.teams}
     boards = sorted(drawn.boards, key=lambda board: board.table)
     return [(board.table, names.get(board.white, ""), names.get(board.black, "")) for board in boards]
+
+
+def shown_seats(tournament: Tournament, number: int) -> list[tuple[int, str, str]]:
+    """The same by the ids of players or teams, which distinguish namesakes."""
+    drawn = next(each for each in tournament.shown if each.number == number)
+    if tournament.settings.by_teams:
+        drawn = round_of_teams(drawn)
+    boards = sorted(drawn.boards, key=lambda board: board.table)
+    return [(board.table, board.white, board.black) for board in boards]
 
 
 def log_hashes(desk: Desk, state: State, *, since: int) -> LogHashes:

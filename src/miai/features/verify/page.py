@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from miai.errors import InputError
-from miai.features.draw.proof import log_hashes, proof_of, publication_of, shown_boards
+from miai.features.draw.proof import log_hashes, proof_of, publication_of, shown_boards, shown_seats
 from miai.features.public.view.shown_now import projector_state
 from miai.features.publish.unpublish import unpublished_at
 from miai.features.teams.view.team_matches import team_of
@@ -21,6 +21,8 @@ from miai.server.words import tell
 from miai.server.words.formatting import day_and_time
 
 if TYPE_CHECKING:
+    from miai.domain.people.player import Player
+    from miai.domain.people.team import Team
     from miai.features.draw.proof import Proof
 
 page = Page("check_draw", need=Role.PUBLIC)
@@ -43,7 +45,7 @@ def check(visit: Here, player: str = "") -> Response:
         number=number,
         proof=proof,
         problem=problem,
-        me=_name_in_draw(visit, player, number),
+        me=_seat_in_draw(visit, player),
     )
 
 
@@ -83,6 +85,7 @@ def log(visit: Here, number: int, since: OptionalAddressNumber = None) -> Respon
             "hashes": hashes.hashes,
             "proof": getattr(entry.event, "proof", ""),
             "boards": shown_boards(visit.tournament, number),
+            "seats": shown_seats(visit.tournament, number),
         }
     )
 
@@ -120,11 +123,10 @@ def _unpublished(visit: Visit, number: int) -> str:
     )
 
 
-def _name_in_draw(visit: Visit, player: str, number: int) -> str:
-    """The name in the draw of the player that is asked for or has this phone; in a team event the team's."""
+def _seat_in_draw(visit: Visit, player: str) -> "Player | Team | None":
+    """The player that is asked for or has this phone, as the draw knows them; in a team event their team."""
     event = visit.tournament
     known = next((each for each in event.players if each.id == player), None) or player_of_phone(visit)
     if known is None:
-        return ""
-    team = team_of(event, known.id) if event.settings.by_teams else None
-    return team.name if team else known.name
+        return None
+    return (team_of(event, known.id) if event.settings.by_teams else None) or known

@@ -10,7 +10,7 @@ from miai.engine.verify.draw import DrawVerdict, check_draw
 from miai.engine.verify.log import PublishedRound, check_log, read_log
 from miai.engine.verify.proof_file import ProofFile, Refused, is_proof, open_proof
 from miai.errors import InputError
-from miai.features.draw.proof import make_proof
+from miai.features.draw.proof import make_proof_again
 from miai.messages import Message
 from miai.store.tournament_id import TournamentId
 
@@ -80,7 +80,9 @@ def _in_document(document: bytes, number: int | None, stage: str, proof: bytes |
         raise InputError(Message("no round of this event was published with a proof"))
     before = _state_before(document, published)
     if proof is None:
-        made = make_proof(before, published.round, entry_hash=log.hashes[published.before - 1])
+        made = make_proof_again(
+            before, published.round, entry_hash=log.hashes[published.before - 1], named=published.proof
+        )
         if made is None:
             raise InputError(
                 Message("the proof of round %(round)s cannot be made again", round=published.round)

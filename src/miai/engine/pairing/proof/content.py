@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from miai.domain.people.player import Player
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Round
 from miai.engine.kernel.arrays import Ints
@@ -49,6 +50,7 @@ class Published:
     seed: int
     entry: int
     entry_hash: str
+    with_ids: bool = True
 
 
 # What the line of JSON says, field by field -------------------------------------------
@@ -64,7 +66,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerFacts:
-    """The facts of the players, each as a list in the order of the proof."""
+    """The facts of the players, each as a list in the order of the proof; ids only if two share a name."""
 
     name: list[str]
     grade: list[str]
@@ -81,6 +83,7 @@ class PlayerFacts:
     level: list[int]
     category: list[int]
     byes: list[int]
+    id: list[str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,7 +200,9 @@ def _line(content: PlannedRound | PricedRound) -> bytes:
 
 
 def _fields(value: Any) -> dict[str, Any]:
-    return {each.name: getattr(value, each.name) for each in fields(value)}
+    found = {each.name: getattr(value, each.name) for each in fields(value)}
+    # Only namesakes have ids, so that all other proofs stay the same to the byte.
+    return {name: each for name, each in found.items() if name != "id" or each is not None}
 
 
 # Making it ----------------------------------------------------------------------------
@@ -279,6 +284,10 @@ class Field:
         return sorted(position for player, position in self._known.items() if player not in seated)
 
 
+def _has_namesakes(players: Sequence[Player]) -> bool:
+    return len({player.name for player in players}) < len(players)
+
+
 def _facts(field: Field, published: Published) -> Facts:
     view, drawn = field.view, published.drawn
     players = [view.players[i] for i in field.order]
@@ -306,6 +315,7 @@ def _facts(field: Field, published: Published) -> Facts:
             level=field.sorted(levels(view)),
             category=field.sorted(view.categories + 1),
             byes=field.sorted(view.byes),
+            id=[player.id for player in players] if published.with_ids and _has_namesakes(players) else None,
         ),
         boards=[
             (board.table, white, black, board.handicap, board.komi)

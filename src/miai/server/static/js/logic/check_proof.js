@@ -66,6 +66,8 @@ function checked(proof) {
   const { about } = proof;
   const n = about.players.name.length;
   for (const fact of FACTS) demand(about.players[fact].length === n, "file");
+  // Only a proof with namesakes has ids.
+  if (about.players.id) demand(about.players.id.length === n && new Set(about.players.id).size === n, "file");
   const seats = about.boards.flatMap(([, white, black]) => [white, black]);
   demandOnce([...seats, ...about.byes, ...about.unpaired], n, "seats");
   demand(new Set(about.boards.map(([table]) => table)).size === about.boards.length, "seats");
@@ -427,10 +429,11 @@ export function checkLog(about, log, seen = null) {
   return hashes.length - before - 2;
 }
 
-// The tables at which the page shows other players than the proof; [table, White, Black] by name.
-export function differing(about, shown) {
-  const { name } = about.players;
-  const proved = new Map(about.boards.map(([table, white, black]) => [table, `${name[white]}\n${name[black]}`]));
+// The tables at which the page shows other players than the proof; [table, White, Black] by name, and by id for namesakes.
+export function differing(about, boards, seats = []) {
+  const { id, name } = about.players;
+  const [known, shown] = id ? [id, seats] : [name, boards];
+  const proved = new Map(about.boards.map(([table, white, black]) => [table, `${known[white]}\n${known[black]}`]));
   const tables = shown.filter(([table, white, black]) => proved.get(table) !== `${white}\n${black}`).map(([table]) => table);
   const there = new Set(shown.map(([table]) => table));
   return [...tables, ...[...proved.keys()].filter((table) => !there.has(table))];

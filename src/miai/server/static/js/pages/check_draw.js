@@ -34,7 +34,7 @@ async function judge(file, log, seen) {
   tell("file ok", { size: number(file.length / 1000, 1), time: number(time) });
   const known = seen && seen.log === log.log ? { first: seen.number, hashes: [seen.hash] } : null;
   tell("log ok", { count: number(checkLog(proof.about, log, known)) });
-  const other = differing(proof.about, log.boards);
+  const other = differing(proof.about, log.boards, log.seats);
   if (other.length) tell("shown", { tables: other.join(", "), bad: true });
   else tell("shown ok");
   remember(log);
@@ -98,13 +98,14 @@ function showTerms(proof) {
   const { about } = proof;
   if (!about.rules) return;
   const [one, other] = [document.getElementById("one"), document.getElementById("other")];
-  const order = about.players.name.map((name, i) => [name, i]).sort(([a], [b]) => a.localeCompare(b));
-  for (const field of [one, other]) {
-    field.replaceChildren(...order.map(([name, i]) => new Option(`${name} ${about.players.grade[i]}`, i)));
-  }
+  const { id, name, grade, club } = about.players;
+  const order = name.map((each, i) => [each, i]).sort(([a], [b]) => a.localeCompare(b));
+  // Namesakes have the club, too.
+  const shown = (each, i) => [each, grade[i], name.indexOf(each) === name.lastIndexOf(each) ? "" : club[i]].filter(Boolean).join(" ");
+  for (const field of [one, other]) field.replaceChildren(...order.map(([each, i]) => new Option(shown(each, i), i)));
   other.prepend(new Option("–", NOBODY));
   const first = about.boards[0]?.[1] ?? 0;
-  const mine = about.players.name.indexOf(place.dataset.me);
+  const mine = id ? id.indexOf(place.dataset.meId) : name.indexOf(place.dataset.me);
   one.value = mine < 0 ? first : mine;
   other.value = opponentOf(about, Number(one.value)) ?? NOBODY;
   one.addEventListener("change", () => {
