@@ -28,7 +28,7 @@ _ASKS = frozenset(
 )
 _PLAY = re.compile(
     r"(?:play(?!er|off)|jou(?!r|eu)|(?:mit)?spiel(?!er|rund|stark|staerk|frei)|gespiel|mitgespiel|particip|attend|"
-    r"presen(?:t(?!a)|c)|anwesen|teil(?:$|n|gen|zun)|available|disponib|verfugbar|dabei$|assist|jug[aou])"
+    r"part$|presen(?:t(?!a)|c)|anwesen|teil(?:$|n|gen|zun)|available|disponib|verfugbar|dabei$|assist|jug[aou])"
 )
 # "Can" says playing only if nothing else does: one can miss a round, too. "Here" does if it is negated.
 _ABLE = frozenset("can could able kann kannst konnen konnt peut peux peuvent pouvez pourra pourrez".split())
@@ -39,7 +39,7 @@ _MISS = re.compile(
     r"(?:miss(?!ion)|absen|byes?$|skip|manqu|fehl(?!er)|gefehl|auss?etz|ausgesetz|ausgelass|auslass|ausfall|"
     r"verpass|versaum|spielfrei|freilos|verhinder|empech|unavailable|indisponib|abwesen|away$|forfait|forfeit|"
     r"unable|exempt|impossib|unmoglich|repos$|saut(?:e|er|ez|ees)$|pass(?:e|ez|er|ing)?$|pausier|pausen?$|"
-    r"abgemeld|abgesag|ausgenomm|exce(?:pt|ting)$)"
+    r"nichtteil|abgemeld|abgesag|ausgenomm|exce(?:pt|ting)$)"
 )
 _MISS_PHRASE = re.compile(
     r" (?:no shows?|s(?:it|its|itting|at) out|left out|leav\w+ out|drop\w* out|days? off) "
@@ -130,6 +130,8 @@ def _without_topic(words: Sequence[str], text: str) -> RoundMeaning | None:
     joined = "".join(words)
     if joined in _PLAYED_ALONE or joined in _MISSED_ALONE:
         return RoundMeaning.PLAYED if joined in _PLAYED_ALONE else RoundMeaning.MISSED
+    if "byes" in words and len(words) <= 3:
+        return RoundMeaning.MISSED
     if len(words) > _LONGEST_ALONE:
         return None
     unplayed = _is_negated(words, text) and any(_PLAY.match(word) for word in words)
