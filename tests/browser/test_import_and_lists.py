@@ -193,3 +193,29 @@ def test_a_page_of_a_tournament_that_is_deleted_says_so(
     delete_tournament(server.desk, new)
     expect(page.locator("#gone")).to_contain_text("This tournament was deleted.")
     expect(page.locator("#lost")).to_be_hidden()
+
+
+WIDE_TABLE = (
+    "Surname;First name;Rank;Country;Club;EGF PIN;Rating;E-mail;Year of birth;Sex;Team;Rounds\n"
+    "Maes;Hanne;5k;BE;Leuven;12345678;1612;h@maes.example;1990;f;Blue;1, 2\n"
+)
+
+
+def test_the_choosers_of_twelve_columns_are_in_view_and_a_question_is_answered(
+    page: Page, server: Running
+) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(f"{_players(server, 'Wide')}/import")
+    page.get_by_label("The table").fill(WIDE_TABLE)
+    page.get_by_role("button", name="Preview", exact=True).click()
+    choosers = page.locator("select[name=column]")
+    expect(choosers).to_have_count(12)
+    for chooser in choosers.all():
+        expect(chooser).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1366
+    expect(page.get_by_role("button", name="Enter them")).to_be_disabled()
+    page.get_by_role("button", name="Misses them").click()
+    expect(page.get_by_text("misses rounds 1 and 2")).to_be_visible()
+    expect(choosers.last).to_have_value("missed_rounds")
+    page.get_by_role("button", name="Enter them").click()
+    expect(page.get_by_role("link", name="Maes Hanne")).to_be_visible()
