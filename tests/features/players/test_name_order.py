@@ -9,6 +9,8 @@ from kit.players_page import Hall, known, texts
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.rating_list_entry import ListedPlayer, ListSource, PlayerList
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.side_rules import SideRules
 from miai.domain.tournament import Tournament
 from miai.features.players.enter_sides import TypedPerson, read_people
 from miai.features.players.name_order import KnownNames, split_name
@@ -95,6 +97,16 @@ def test_columns_without_a_heading_take_the_order_that_the_entrants_show() -> No
     event = Tournament(players=(player("Tanaka", "Ayumi"), player("Sato", "Haruka")))
     rows = read_paste(event, "Haruka;Kobayashi;3k\nAyumi;Endo;4k").rows
     assert [row.player and row.player.surname for row in rows] == ["Kobayashi", "Endo"]
+
+
+def test_people_of_a_side_vote_one_by_one() -> None:
+    event = Tournament(settings=Settings(sides=SideRules(people=2)))
+    for text in ("Ida Fox / Tom Green\t2k / 3k", "Fox Ida / Green Tom\t2k / 3k"):
+        [row] = read_paste(event, f"Name\tGrade\n{text}").rows
+        assert row.player is not None
+        assert [(each.surname, each.first_name) for each in row.player.members] == [
+            ("Fox", "Ida"), ("Green", "Tom"),
+        ]  # fmt: skip
 
 
 def test_lines_that_are_swapped_have_the_other_order() -> None:

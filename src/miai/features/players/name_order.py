@@ -132,7 +132,8 @@ def with_name_order(table: PlayerTable, known: KnownNames) -> PlayerTable:
     names = [
         " ".join(row.cells[at] for at in places if at < len(row.cells)) for row in table.rows[:_LOOKED_UP]
     ]
-    votes = sum(_vote(name, known) for name in names)
+    # The people of a side have a stroke between them.
+    votes = sum(_vote(part, known) for name in names for part in name.split("/"))
     if not votes:
         return table
     if whole is None:
