@@ -104,6 +104,8 @@ def test_a_name_that_is_entered_with_another_grade_is_asked_about(page: Page, ha
     page.keyboard.press("Enter")
     expect(_line(page, "Willemsen Aurelie 2k")).to_contain_text("Which one?")
     assert hall.player("Willemsen") is None
+    # A new player would be entered with the surname before the comma.
+    expect(_line(page, "Willemsen Aurelie 2k")).to_contain_text("New player “Willemsen, Aurelie 2k”")
     _line(page, "Willemsen Aurelie 2k").get_by_role("button", name="Willemsen Aurélie, 3k").click()
     expect(page.locator("#toasts")).to_contain_text("Willemsen Aurélie 3k is here")
 

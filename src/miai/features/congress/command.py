@@ -149,7 +149,7 @@ def people(
         Path | None, typer.Option(metavar="FILE", help="Add the players of a tournament or a table.")
     ] = None,
     columns: Annotated[
-        str, typer.Option(help="What columns of the table hold: name=1,grade=Level.", metavar="COLUMNS")
+        str, typer.Option(help="The contents of columns of the table: name=1,grade=Level.", metavar="COLUMNS")
     ] = "",
     output: Output = None,
     data: Data = None,

@@ -32,7 +32,7 @@ class NameLists(RatingLists, Protocol):
     """Rating lists that know how often a word is a surname or a first name."""
 
     def name_counts(self, words: Iterable[str]) -> Mapping[str, tuple[int, int]]:
-        """How many listed people have each word in the surname, and how many in the first name."""
+        """The number of listed people with each word in the surname, and in the first name."""
         ...
 
 
@@ -72,7 +72,7 @@ class KnownNames:
         return self._leanings[word]
 
     def listed(self, words: Sequence[str]) -> int | None:
-        """How many words are the surname of the listed person with this name; negative from the end."""
+        """The number of words in the surname of the listed person with this name; negative from the end."""
         if self.lists is None:
             return None
         found = {
@@ -189,7 +189,7 @@ def _split_by_words(words: Sequence[str], known: KnownNames, order: bool | None)
 
 
 def _places(words: Sequence[str], *, given_first: bool) -> list[int]:
-    """How many words may be the surname, the usual number first; negative if it stands at the end."""
+    """The possible numbers of words in the surname, the usual one first; negative if it is at the end."""
     count = len(words)
     if not given_first:
         least = next(at for at in range(count) if plain_name(words[at]) not in PARTICLES or at == count - 2)

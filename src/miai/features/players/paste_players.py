@@ -325,7 +325,7 @@ def _unread(cells: dict[PlayerColumn, str], player: Player) -> Iterator[Message]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Names:
-    """How the names of a line are split."""
+    """The way the names of a line are split."""
 
     known: KnownNames = field(default_factory=KnownNames)
     swapped: bool = False

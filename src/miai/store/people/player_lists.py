@@ -239,7 +239,7 @@ class PlayerLists:
             return self._players(rows)
 
     def name_counts(self, words: Iterable[str]) -> dict[str, tuple[int, int]]:
-        """How many people have each word in the surname, and in the first name; more are not counted."""
+        """The number of people with each word in the surname, and in the first name, up to a few dozen."""
         with self._explained():
             return {
                 word: (self._count(f'surname : "{word}"'), self._count(f'first_name : "{word}"'))

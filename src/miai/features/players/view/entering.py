@@ -55,7 +55,7 @@ def find(visit: Here, q: str = "") -> Response:
 
 
 def _typed_split(visit: Visit, typed: str) -> NameSplit | None:
-    """How the typed name of a new player would be split; None for one word."""
+    """The split of a typed name if the player is new; None for one word."""
     with opened_lists(visit.app_state.serving.data) as lists:
         split = split_name(typed.strip(), KnownNames(visit.tournament.players, lists))
     if not split.surname or not split.first_name:

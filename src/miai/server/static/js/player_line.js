@@ -17,15 +17,18 @@ export async function findPlayer({ find: { find, take, create, newPlayer, here, 
   const named = (name) => ({ action: create, fields: Object.entries({ ...typed, name, here: String(here) }) });
   const creating = named(typed.name);
   if (meant.take) return { ...taking(meant.take), line: { ...line, said: meant.take.name } };
-  if (meant.create && (seen || !split || split.clear === "true")) return creating;
+  const isClear = !split || split.clear === "true";
+  if (meant.create && (seen || isClear)) return creating;
+  // The surname stands before the comma. Where nothing shows which word it is, a person chooses.
+  const orders = split ? [`${split.surname}, ${split.firstName}`, `${split.firstName}, ${split.surname}`] : [];
   if (meant.create) {
-    // Nothing shows which word is the surname, and the person has not seen how the name would be split.
-    const orders = [[split.surname, split.firstName], [split.firstName, split.surname]].map((parts) => parts.join(", "));
     return { status: 300, own, question: "order", choices: orders.map((name) => ({ text: `${name} ${typed.grade}`, ...named(name) })) };
   }
-  const asNew = typed.grade ? creating : { go: `${newPlayer}?name=${encodeURIComponent(typed.name)}` };
+  const splits = orders.slice(0, isClear ? 1 : 2).map((name) => ({ newPlayer: `${name} ${typed.grade}`, ...named(name) }));
+  const form = { newPlayer: line.text, go: `${newPlayer}?name=${encodeURIComponent(typed.name)}` };
+  const asNew = !typed.grade ? [form] : splits.length ? splits : [{ newPlayer: line.text, ...creating }];
   const choices = found.map((each) => ({ text: each.text, ...taking(each) }));
-  return { status: 300, own, question: meant.question, choices: [...choices, { newPlayer: line.text, ...asNew }] };
+  return { status: 300, own, question: meant.question, choices: [...choices, ...asNew] };
 }
 
 function foundIn(html) {
