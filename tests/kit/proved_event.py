@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from kit.memory_store import MemoryStore
@@ -28,7 +29,13 @@ def _always(results: list[events.Event], _state: State) -> list[events.Event]:
 
 
 def event(
-    preset: str, *, players: int, seed: int, pairing: PairingRules | None = None, namesakes: int = 1
+    preset: str,
+    *,
+    players: int,
+    seed: int,
+    pairing: PairingRules | None = None,
+    rules: Settings | None = None,
+    namesakes: int = 1,
 ) -> tuple[Desk, str]:
     """A whole event, drawn and published round by round; round 3 is changed by hand.
 
@@ -47,7 +54,7 @@ def event(
         for i in range(players)
     ]
     desk = Desk(MemoryStore())
-    settings = Settings(preset=preset, rounds=ROUNDS, pairing=pairing or PairingRules())
+    settings = replace(rules or Settings(), preset=preset, rounds=ROUNDS, pairing=pairing or PairingRules())
     created = events.TournamentCreated(name="Open", settings=settings)
     state = desk.create(History.of([created, *(events.PlayerRegistered(player=each) for each in field)]))
     for number in range(1, ROUNDS + 1):

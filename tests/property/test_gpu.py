@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from miai.engine.pairing.pricing.price_matrix import SimulatedPricing
 from miai.engine.pairing.pricing.tiers import Tiers
 from miai.engine.pairing.simulation import BY_SCORE, RANDOM, Scheme, SimulatedField, Simulation, simulation_of
 from miai.engine.rating.win_models import KaniukErf
+from miai.messages import Message
 
 MODEL = KaniukErf()
 MANY = 400 if os.environ.get("MIAI_SOAK") else 30
@@ -31,6 +33,10 @@ PRICINGS: dict[str, SimulatedPricing] = {
     "random": RANDOM,
     "tiers": Tiers(),
 }
+
+
+def _why_not(simulation: Simulation) -> Message | None:
+    return why_not_packed(simulation.field, simulation.prices, simulation.terms, simulation.standing)
 
 
 def _assert_the_same(simulation: Simulation, *, seed: int, count: int, lanes: int = 1) -> PlayedRounds:
@@ -70,6 +76,9 @@ def test_events_by_every_preset_are_the_kernels(preset: str) -> None:
     unpaired = open_games = 0
     for case in range(MANY):
         simulation = _random_event(preset, case)
+        if simulation.terms.categories > 1:
+            assert _why_not(simulation) == Message("groups by category, as OpenGotha has them")
+            continue
         found = _assert_the_same(simulation, seed=case, count=5)
         unpaired += int((found.opponents == UNPAIRED).any())
         open_games += len(simulation.standing.pending) if simulation.standing else 0
@@ -80,8 +89,10 @@ def test_events_by_every_preset_are_the_kernels(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", (*PRESETS, *PRESET_WEIGHTS))
 def test_thirty_two_lanes_play_the_same_events(preset: str) -> None:
-    for case in (1, 2):
-        _assert_the_same(_random_event(preset, case), seed=case, count=1, lanes=32)
+    events = ((case, _random_event(preset, case)) for case in range(1, 20))
+    playable = ((case, simulation) for case, simulation in events if simulation.terms.categories == 1)
+    for case, simulation in islice(playable, 2):
+        _assert_the_same(simulation, seed=case, count=1, lanes=32)
 
 
 def _entry(n: int) -> SimulatedField:

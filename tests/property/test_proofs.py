@@ -18,6 +18,10 @@ from kit.mutated_proofs import mutated, rewritten
 from kit.places import TESTS
 from kit.proved_event import ROUNDS, before_publication, event, proofs
 from miai.desk.live_state import Desk
+from miai.domain.people.grade import Grade
+from miai.domain.pricing_version import FIRST_PRICING
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.gotha_weights import Weights
 from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS
 from miai.engine.verify.costs import check_costs
@@ -114,6 +118,29 @@ def test_the_costs_of_every_round_are_those_that_the_rules_give(preset: str) -> 
             # OpenGotha seeds by the standings.
             by_standings = ("the places in the groups",) if preset == "gotha" else ()
             assert tuple(what for what, _ in found.left_out) == by_standings
+
+
+@pytest.mark.parametrize("system", ["mcmahon", "swiss"])
+@pytest.mark.parametrize("limits", [(), (-3,), (0, -6)])
+def test_opengothas_categories_and_handicaps_are_computed_again(system: str, limits: tuple[int, ...]) -> None:
+    pairing = PairingRules(
+        weights=Weights(handicap=20_000_000_000_000),
+        exempt_from=Grade.of_number(-2),
+        exempt_at_bar=True,
+        exempt_half_won=True,
+    )
+    rules = Settings(
+        system=system,
+        criteria=("cat", "mms" if system == "mcmahon" else "nbw", "sosw"),
+        category_limits=tuple(Grade.of_number(limit) for limit in limits),
+    )
+    for seed in range(20 if SOAK else 2):
+        desk, known = event("gotha", players=21 + seed, seed=seed, pairing=pairing, rules=rules)
+        for number, proof, _ in proofs(desk, known):
+            before = before_publication(desk, known, number)
+            assert check_costs(proof, before).differences == (), (seed, number)
+            # By the first version the same draw had other prices.
+            assert check_costs(proof, before, pricing=FIRST_PRICING).differences != ()
 
 
 @pytest.mark.parametrize("preset", ["miai", "kaniuk"])

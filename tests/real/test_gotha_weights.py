@@ -1,5 +1,6 @@
 """OpenGotha's own weights, pair by pair and round by round."""
 
+import json
 import re
 from itertools import combinations
 from pathlib import Path
@@ -9,8 +10,11 @@ import pytest
 
 import miai
 from kit.shared_data import files
+from miai.domain.settings.seeding import SeedMethod
 from miai.engine.kernel.matching import solve
 from miai.engine.pairing.handicapping import handicap_matrix
+from miai.engine.pairing.pricing.gotha import GothaPricing
+from miai.engine.pairing.protocol import RoundView
 from miai.engine.pairing.weights import weights_of
 from miai.features.draw.pair import prepare
 
@@ -25,6 +29,8 @@ TERMS = {
     "handicap": "secHandiCost",
     "geography": "secGeoCost",
 }
+# OpenGotha rounds a sum of doubles; its random seeding is its own, and worth no more than this.
+EXACT, BY_LOT = 3, 10**7
 
 
 def given_weights(path: Path) -> dict[frozenset[str], dict[str, int]]:
@@ -58,6 +64,35 @@ def best_total(given: dict[frozenset[str], dict[str, int]]) -> int:
     for i, j in combinations(range(len(names)), 2):
         costs[i, j] = costs[j, i] = -given[frozenset((names[i], names[j]))]["totalCost"]
     return -solve(costs).total
+
+
+@pytest.mark.parametrize("path", files("gotha-weights", "handicap.json"))
+def test_swiss_events_with_categories_and_handicaps_have_opengothas_weights(path: Path) -> None:
+    compared = 0
+    for event, by_round in json.loads(path.read_text(encoding="utf-8")).items():
+        tournament = miai.read(path.parents[1] / "opengotha" / f"event-{event}.xml")
+        for number, given in by_round.items():
+            task = prepare(tournament, round=int(number), preset="gotha")
+            totals = totals_by_key(task.view)
+            seeding = tournament.settings.pairing.seeding(int(number)).method
+            near = BY_LOT if seeding is SeedMethod.SPLIT_AND_RANDOM else EXACT
+            keys = given["keys"]
+            for i, costs in enumerate(given["cost"]):
+                for other, cost in zip(keys[i + 1 :], costs, strict=True):
+                    found = totals[frozenset((keys[i], other))]
+                    assert abs(found - cost) <= near, (event, number, keys[i], other)
+                    compared += 1
+    assert compared == 5_044
+
+
+def totals_by_key(view: RoundView) -> dict[frozenset[str], int]:
+    """The weight of every pair of players, by the keys that OpenGotha knows them by."""
+    terms = GothaPricing().terms(view).values()
+    keys = [f"{player.surname}{player.first_name}".replace(" ", "").upper() for player in view.players]
+    return {
+        frozenset((keys[i], keys[j])): 1 + sum(int(term[i, j]) for term in terms)
+        for i, j in combinations(range(len(keys)), 2)
+    }
 
 
 @pytest.mark.parametrize("path", files("gotha-weights", "*.xml"))

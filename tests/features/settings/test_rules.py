@@ -245,6 +245,20 @@ def test_what_is_used_is_not_called_unused() -> None:
     assert not {"pairing.redraw_losers", "pairing.bracket_by_lot"} & set(double)
 
 
+def test_opengothas_thresholds_and_handicaps_use_starting_scores_in_a_swiss_system() -> None:
+    swiss = ("system=swiss", "preset=gotha", "pairing.same_club=3", "pairing.exempt_at_bar=no")
+    thresholds = {"pairing.exempt_at_bar", "pairing.exempt_from"}
+    starts = {"scoring.bar", "scoring.floor"}
+    assert starts - set(unused_rules(changed(EVENT, *swiss))) == set()
+    assert not thresholds & set(unused_rules(changed(EVENT, *swiss)))
+    at_bar = unused_rules(changed(EVENT, *swiss, "pairing.exempt_at_bar=yes"))
+    assert starts & set(at_bar) == {"scoring.floor"}
+    priced = unused_rules(changed(EVENT, *swiss, "pairing.weights.handicap=1000"))
+    assert not (starts | thresholds) & set(priced)
+    by_miai = unused_rules(changed(EVENT, *swiss, "preset=miai"))
+    assert starts | thresholds <= set(by_miai)
+
+
 SYSTEMS = [*((key, "miai") for key in ALL_SYSTEMS), *(("mcmahon", key) for key in PRESETS if key != "miai")]
 
 

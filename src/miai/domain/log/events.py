@@ -9,6 +9,7 @@ from miai.domain.people.congress import CongressEvent, PersonEntries
 from miai.domain.people.phones import Leader, PhoneOptions, SignUpForm
 from miai.domain.people.player import Extras, Player, PlayerId
 from miai.domain.people.team import Team, TeamId
+from miai.domain.pricing_version import FIRST_PRICING, PRICING, PricingVersion
 from miai.domain.rounds.director_constraints import Wishes
 from miai.domain.rounds.final_table import FinalTable
 from miai.domain.rounds.game import Board, Result
@@ -116,7 +117,8 @@ class RoundDrawn:
     """A round was paired; system, preset and seed allow the same draw to be made again.
 
     A draw made `again` replaces the one before; a result stays with the two players of the game. `kept` are
-    the tables that stayed as they were while the rest was paired again.
+    the tables that stayed as they were while the rest was paired again. `pricing` is the version of the
+    arithmetic that priced the pairs.
     """
 
     round: Pairings
@@ -125,6 +127,7 @@ class RoundDrawn:
     seed: Seed | None = None
     again: bool = False
     kept: tuple[TableNumber, ...] = ()
+    pricing: Annotated[PricingVersion, Added(7, before=FIRST_PRICING)] = PRICING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,8 +1,14 @@
 """The conditions under which settings of several groups are used."""
 
+from typing import TYPE_CHECKING
+
+from miai.domain.settings.presets import base_preset
 from miai.domain.settings.setting import When
 from miai.domain.settings.system_names import system_name
 from miai.messages import Message
+
+if TYPE_CHECKING:
+    from miai.domain.settings.event_settings import Settings
 
 # Systems in which everybody starts at zero and only wins count.
 BY_WINS = frozenset(("swiss", "round_robin", "split_and_cycle", "knockout", "double_elimination"))
@@ -10,11 +16,35 @@ BY_WINS = frozenset(("swiss", "round_robin", "split_and_cycle", "knockout", "dou
 # Systems in which everybody meets everybody: a game that somebody misses can be made up.
 ALL_PLAY_ALL = frozenset(("round_robin", "split_and_cycle"))
 
-BY_POINTS = When(
-    lambda settings, _: not settings.by_wins,
-    lambda settings: Message(
-        "%(system)s counts wins only: everybody starts equal", system=system_name(settings.system)
+
+def wins_only(settings: "Settings") -> Message:
+    """Message that the system has no starting scores."""
+    return Message("%(system)s counts wins only: everybody starts equal", system=system_name(settings.system))
+
+
+def like_gotha(settings: "Settings") -> bool:
+    """True if pairs are priced as OpenGotha does, which knows starting scores in a Swiss system too."""
+    return settings.system == "swiss" and base_preset(settings.preset) == "gotha"
+
+
+def handicaps_like_gotha(settings: "Settings") -> bool:
+    """True if OpenGotha's weights keep handicaps small."""
+    return like_gotha(settings) and settings.pairing.weights.handicap > 0
+
+
+BY_POINTS = When(lambda settings, _: not settings.by_wins, wins_only)
+
+BY_POINTS_OR_GOTHA = When(lambda settings, _: not settings.by_wins or like_gotha(settings), wins_only)
+
+WITH_FLOOR = When(lambda settings, _: not settings.by_wins or handicaps_like_gotha(settings), wins_only)
+
+WITH_BAR = When(
+    lambda settings, _: (
+        not settings.by_wins
+        or handicaps_like_gotha(settings)
+        or (like_gotha(settings) and settings.pairing.keeps_kin_apart and settings.pairing.exempt_at_bar)
     ),
+    wins_only,
 )
 
 WITHOUT_BANDS = When(lambda settings, _: not settings.scoring.bands, Message("players start by bands"))

@@ -11,7 +11,7 @@ from miai.domain.bounds import (
 from miai.domain.field_facts import Added
 from miai.domain.numbers import Between
 from miai.domain.people.grade import Grade, Kind
-from miai.domain.settings.conditions import BY_POINTS, WITH_HANDICAPS
+from miai.domain.settings.conditions import BY_POINTS_OR_GOTHA, WITH_HANDICAPS, handicaps_like_gotha
 from miai.domain.settings.gotha_weights import Weights
 from miai.domain.settings.kaniuk_weights import KaniukWeights
 from miai.domain.settings.seeding import SeedingChoice
@@ -68,6 +68,11 @@ _IF_LATER_ROUNDS = When(
 
 _IF_KEPT_APART = When(
     lambda settings, _: settings.pairing.keeps_kin_apart,
+    Message("nobody is kept apart by country or club"),
+)
+
+_IF_EXEMPTIONS_MATTER = When(
+    lambda settings, _: settings.pairing.keeps_kin_apart or handicaps_like_gotha(settings),
     Message("nobody is kept apart by country or club"),
 )
 
@@ -231,7 +236,7 @@ class PairingRules:
             group=APART,
             row=5,
             aspect=Aspect.EXEMPTIONS,
-            used_when=(BY_POINTS, _IF_KEPT_APART),
+            used_when=(BY_POINTS_OR_GOTHA, _IF_EXEMPTIONS_MATTER),
         ),
     ] = True
     exempt_half_won: Annotated[
@@ -242,7 +247,7 @@ class PairingRules:
             group=APART,
             row=6,
             aspect=Aspect.EXEMPTIONS,
-            used_when=(_IF_KEPT_APART,),
+            used_when=(_IF_EXEMPTIONS_MATTER,),
         ),
     ] = False
     exempt_from: Annotated[
@@ -253,7 +258,7 @@ class PairingRules:
             group=APART,
             row=4,
             aspect=Aspect.EXEMPTIONS,
-            used_when=(BY_POINTS, _IF_KEPT_APART),
+            used_when=(BY_POINTS_OR_GOTHA, _IF_EXEMPTIONS_MATTER),
         ),
     ] = Grade(Kind.DAN, 1)
     exempt_last_half: Annotated[

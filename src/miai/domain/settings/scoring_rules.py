@@ -11,7 +11,7 @@ from miai.domain.field_facts import Added
 from miai.domain.people.grade import Grade, Kind
 from miai.domain.people.player import PlayerId
 from miai.domain.points import NOTHING, POINT, demand_quarters
-from miai.domain.settings.conditions import ALL_PLAY_ALL, BY_POINTS, WITHOUT_BANDS
+from miai.domain.settings.conditions import ALL_PLAY_ALL, BY_POINTS, WITH_BAR, WITH_FLOOR, WITHOUT_BANDS
 from miai.domain.settings.setting import Setting, When
 from miai.domain.settings.setting_groups import (
     BANDS,
@@ -87,7 +87,7 @@ class Scoring:
             Message("Everyone from this grade up starts equal"),
             group=BAR,
             row=1,
-            used_when=(BY_POINTS, WITHOUT_BANDS),
+            used_when=(WITH_BAR, WITHOUT_BANDS),
         ),
     ] = Grade(Kind.DAN, 4)
     floor: Annotated[
@@ -97,7 +97,7 @@ class Scoring:
             Message("Everyone from this grade down starts equal"),
             group=BAR,
             row=1,
-            used_when=(BY_POINTS, WITHOUT_BANDS),
+            used_when=(WITH_FLOOR, WITHOUT_BANDS),
         ),
     ] = Grade(Kind.KYU, 30)
     zero: Annotated[

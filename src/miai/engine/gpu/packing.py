@@ -97,7 +97,10 @@ def why_not_packed(field: Field, prices: Prices, terms: Terms, standing: Standin
     too_many = next((reason for value, most, reason in limits if value > most), None)
     if too_many is not None:
         return too_many
-    if not _are_small(field, terms, begin_at) or _span_of_groups(field, terms, begin_at) >= GROUPS:
+    if terms.categories > 1:
+        return Message("groups by category, as OpenGotha has them")
+    widest = max(_span_of_groups(field, terms, begin_at), int(terms.handicap_spans.max(initial=0)))
+    if not _are_small(field, terms, begin_at) or widest >= GROUPS:
         return Message("scores or grades that are too large")
     if len(_clubs_by_variant(field)) > VARIANTS:
         return Message("the clubs that hold too much of the field change too often")
@@ -176,6 +179,7 @@ def _fill_event(event: Any, field: Field, prices: Prices, terms: Terms, standing
     event["players"], event["size"], event["rounds"], event["gone"] = n, n + n % 2, rounds, standing.gone
     for name in (
         "by_wins zero bye_points absent_points bye_wins absent_wins unit levels_by_score correction "
+        "exempt_by_grade "
         "compensate down_from up_from rematches stand_in unpaired_points nigiri seen"
     ).split():
         event[name] = getattr(terms, name)
@@ -188,6 +192,7 @@ def _fill_event(event: Any, field: Field, prices: Prices, terms: Terms, standing
     event["variants"] = len(_clubs_by_variant(field))
     _write(event["variant"][:rounds], _variants(field)[1])
     _write(event["exempt"][:rounds], np.clip(terms.exempt, -_NO_LIMIT, _NO_LIMIT))
+    _write(event["handicap_top"][:rounds], terms.handicap_tops)
     event["criteria"][:] = NO_CRITERION
     _write(event["criteria"][:rounds, : terms.criteria.shape[1]], terms.criteria)
     _write(event["tier"][: len(prices.tiers)], prices.tiers)
@@ -324,19 +329,18 @@ def _fill_gotha(book: Any, field: Field, prices: Prices, terms: Terms, pairs: In
     )
     book["gotha_category"][:count] = matrix[first, second]
     differences = np.zeros((GROUPS, GROUPS), np.int64)
-    sizes = np.arange(HANDICAPS, dtype=np.int64)[np.newaxis].repeat(HANDICAPS, axis=0)
-    handicaps = np.zeros((HANDICAPS, HANDICAPS), np.int64)
+    levels = np.arange(GROUPS, dtype=np.int64)
+    handicaps = np.zeros((GROUPS, GROUPS), np.int64)
     # Everybody twice, exempt and not: so all three numbers of exempt players are among the pairs.
     countries, groups = (np.concatenate((each, each)) for each in (field.countries, field.clubs_groups))
     exempt = np.repeat([True, False], n)
     clubs_by_variant = _clubs_by_variant(field)
     places = np.zeros((len(clubs_by_variant), 2 * n, 2 * n), np.int64)
     for r, span in enumerate(terms.spans.tolist()):
-        fill_weights_of_difference(
-            np.arange(GROUPS, dtype=np.int64), span, weights.score, weights.concavity, differences
-        )
+        fill_weights_of_difference(levels, span, weights.score, weights.concavity, differences)
         book["gotha_score"][r] = differences[0]
-        fill_handicap_weights(sizes, span, weights.handicap, handicaps)
+        widest = int(terms.handicap_spans[r])
+        fill_handicap_weights(levels, widest, weights.handicap, weights.concavity, handicaps)
         book["gotha_handicap"][r] = handicaps[0]
         for clubs, out in zip(clubs_by_variant, places, strict=True):
             fill_geography_weights(

@@ -48,7 +48,7 @@ _HISTORY: Final = ("<i1", (MOST_PAST, MOST_PLAYERS))
 _EVENT_NUMBERS: Final = (
     "used pricing players size rounds gone by_wins zero bye_points absent_points bye_wins absent_wins unit "
     "levels_by_score threshold correction least_handicap most_handicap layers compensate down_from up_from "
-    "like_gotha rematches stand_in pending tiers unpaired_points nigiri seen variants"
+    "like_gotha rematches stand_in pending tiers unpaired_points nigiri seen variants exempt_by_grade"
 ).split()
 HISTORY: Final = ("opponents", "stones", "results", "shares")
 STANDING_NUMBERS: Final = (
@@ -64,6 +64,7 @@ EVENT: Final = np.dtype(
         *((name, "<i4") for name in _EVENT_NUMBERS),
         ("seeding", *_BY_ROUND),
         ("variant", *_BY_ROUND),
+        ("handicap_top", *_BY_ROUND),
         ("exempt", "<i4", (MOST_ROUNDS, 3)),
         ("criteria", "<i4", (MOST_ROUNDS, MOST_CRITERIA)),
         ("tier", "<i4", (RULES,)),
@@ -81,7 +82,7 @@ BOOK: Final = np.dtype(
         ("seeding_prices", "<i8", (SEEDINGS,)),
         ("gotha_category", "<i8", (MOST_KINDS,)),
         ("gotha_score", "<i8", (MOST_ROUNDS, GROUPS)),
-        ("gotha_handicap", "<i8", (MOST_ROUNDS, HANDICAPS)),
+        ("gotha_handicap", "<i8", (MOST_ROUNDS, GROUPS)),
         ("gotha_geography", "<i8", (MOST_ROUNDS, MOST_KINDS, 3)),
         ("met", "<u8", (MOST_PLAYERS,)),
         ("never", "<u8", (MOST_PLAYERS,)),

@@ -109,7 +109,7 @@ class Terms(NamedTuple):
     """How games are seeded, scored, handicapped and judged by the rules.
 
     `criteria` are those of `kernel.criteria`, by round. `exempt` has three limits for each round: the start,
-    the wins and the score from which clubmates may meet.
+    the wins and the score (or grade and wins) from which clubmates may meet.
     """
 
     seeding: Ints  # the method of each round
@@ -137,7 +137,11 @@ class Terms(NamedTuple):
     far_zones: int  # the deviation of time zones that are far apart
     in_reach: int  # the minutes between time zones that are not
     exempt: Ints  # by round
+    exempt_by_grade: int  # OpenGotha: the third limit is of grade and wins together, not of the score
+    categories: int  # OpenGotha: each of so many categories has its own groups; else 1
     spans: Ints  # how many groups there can be in each round
+    handicap_spans: Ints  # how far the scores that handicaps are priced by can be apart in each round
+    handicap_tops: Ints  # that score of the exempt in each round
     bye_rule: int
     rematches: int  # whether two may meet again
     nigiri: int  # whether even games have their colours by lot, and no colour is made up for
@@ -223,6 +227,11 @@ PLAYER: Final = np.dtype(
         ("wanted_high", np.int32),
         ("grade", np.int32),
         ("lot", np.int64),  # of this round
+        # for OpenGotha's weights
+        ("inner_place", np.int32),  # inside group and category
+        ("inner_size", np.int32),
+        ("cell", np.int32),  # group and category in one
+        ("priced_level", np.int32),  # what the price of a handicap is counted from
         # what other things depend on
         ("rating", np.float64),
         ("bye_key", np.int64),

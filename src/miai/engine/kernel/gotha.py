@@ -48,18 +48,36 @@ def fill_colour_weights(balances: Ints, handicaps: Ints, weight: int, out: Ints)
 
 
 @compiled_part
-def handicap_weight(handicap: int, span: int, weight: int) -> int:
-    """Handicap: the smaller, the better."""
-    return int(weight * (1.0 - handicap / max(1, span)))
+def score_weight(difference: int, categories_apart: int, span: int, weight: int, concavity: float) -> int:
+    """Score: the smaller the difference, the better; nothing for two of different categories."""
+    return 0 if categories_apart > 0 else difference_weight(difference, span, weight, concavity)
 
 
 @compiled_in_place
-def fill_handicap_weights(handicaps: Ints, span: int, weight: int, out: Ints) -> None:
-    """The matrix of handicaps."""
-    n = len(handicaps)
+def fill_score_weights(
+    groups: Ints, categories: Ints, span: int, weight: int, concavity: float, out: Ints
+) -> None:
+    """The matrix of scores."""
+    n = len(groups)
     for i in range(n):
         for j in range(n):
-            out[i, j] = handicap_weight(handicaps[i, j], span, weight)
+            apart = abs(categories[i] - categories[j])
+            out[i, j] = score_weight(groups[i] - groups[j], apart, span, weight, concavity)
+
+
+@compiled_part
+def handicap_weight(difference: int, span: int, weight: int, concavity: float) -> int:
+    """Handicap: the smaller the difference of the scores it is counted from, the better."""
+    return difference_weight(min(abs(difference), span), span, weight, concavity)
+
+
+@compiled_in_place
+def fill_handicap_weights(levels: Ints, span: int, weight: int, concavity: float, out: Ints) -> None:
+    """The matrix of handicaps."""
+    n = len(levels)
+    for i in range(n):
+        for j in range(n):
+            out[i, j] = handicap_weight(levels[i] - levels[j], span, weight, concavity)
 
 
 @compiled_part
@@ -76,12 +94,17 @@ def float_weight(
     lower_mode: int,
     compensate: int,
     weight: int,
+    categories_apart: int,
 ) -> int:
-    """The first is drawn down, the second up: whose turn it is, and where in the group they stand."""
+    """The first is drawn down, the second up: whose turn it is, and where in the group they stand.
+
+    Between categories it is worth much less.
+    """
     share = weight // 5
     total = share // 2 * float_reach(place, size, upper_mode) // size
     total += share // 2 * float_reach(lower_place, lower_size, lower_mode) // lower_size
-    return total + share * float_scenario(ups, downs, lower_ups, lower_downs, compensate)
+    total += share * float_scenario(ups, downs, lower_ups, lower_downs, compensate)
+    return total // (categories_apart + 1) ** 4
 
 
 @compiled_in_place
@@ -91,6 +114,7 @@ def fill_float_weights(
     sizes: Ints,
     ups: Ints,
     downs: Ints,
+    categories: Ints,
     upper_mode: int,
     lower_mode: int,
     compensate: int,
@@ -107,7 +131,7 @@ def fill_float_weights(
             u, v = (i, j) if groups[i] > groups[j] else (j, i)
             out[i, j] = float_weight(
                 places[u], sizes[u], ups[u], downs[u], places[v], sizes[v], ups[v], downs[v],
-                upper_mode, lower_mode, compensate, weight,
+                upper_mode, lower_mode, compensate, weight, abs(categories[u] - categories[v]),
             )  # fmt: skip
 
 

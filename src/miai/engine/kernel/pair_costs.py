@@ -46,6 +46,7 @@ from miai.engine.kernel.gotha import (
     float_weight,
     geography_weight,
     handicap_weight,
+    score_weight,
     seeding_weight,
 )
 from miai.engine.kernel.jit import compiled_part, compiled_stage
@@ -81,7 +82,6 @@ def fill_costs(
 
 @compiled_part
 def _fill_pair_costs(prices: Prices, terms: Terms, r: int, seated: int, state: RoundState) -> None:
-    method, span = terms.seeding[r], terms.spans[r]
     # Square by square, so that both sides of the matrix stay in the cache.
     for top in range(0, seated, TILE):
         for left in range(0, top + 1, TILE):
@@ -91,7 +91,7 @@ def _fill_pair_costs(prices: Prices, terms: Terms, r: int, seated: int, state: R
                     j = state.seats[b]
                     cost = ABSENT
                     if not is_forbidden(i, j, terms, state):
-                        cost = _pair_cost(prices, terms, method, span, i, j, state)
+                        cost = _pair_cost(prices, terms, r, i, j, state)
                     state.costs[a, b] = cost
                     state.costs[b, a] = cost
 
@@ -143,12 +143,10 @@ def handicap_between(i: int, j: int, terms: Terms, players: Records) -> int:
 
 
 @compiled_part
-def _pair_cost(
-    prices: Prices, terms: Terms, method: int, span: int, i: int, j: int, state: RoundState
-) -> int:
+def _pair_cost(prices: Prices, terms: Terms, r: int, i: int, j: int, state: RoundState) -> int:
     if prices.kind == BY_GOTHA:
-        return prices.base - _gotha_worth(prices, terms, method, span, i, j, state)
-    return _table_cost(prices, terms, method, i, j, state.players)
+        return prices.base - _gotha_worth(prices, terms, r, i, j, state)
+    return _table_cost(prices, terms, terms.seeding[r], i, j, state.players)
 
 
 @compiled_part
@@ -350,12 +348,11 @@ def _measure_tier(
 
 
 @compiled_part
-def _gotha_worth(
-    prices: Prices, terms: Terms, method: int, span: int, i: int, j: int, state: RoundState
-) -> int:
+def _gotha_worth(prices: Prices, terms: Terms, r: int, i: int, j: int, state: RoundState) -> int:
     """OpenGotha's weight of a pair: 1 and the sum of the terms."""
-    weights = prices.gotha
+    weights, span = prices.gotha, terms.spans[r]
     a, b = state.players[i], state.players[j]
+    apart = abs(a.category - b.category) if terms.categories > 1 else 0
     handicap = handicap_between(i, j, terms, state.players)
     worth = 1 if state.met[i, j] else 1 + weights.duplicate
     worth += pair_lot(a.lot, b.lot, GOTHA_LOT, weights.random)
@@ -363,8 +360,10 @@ def _gotha_worth(
     worth += difference_weight(
         a.category - b.category, weights.categories, weights.category, weights.concavity
     )
-    worth += difference_weight(a.group - b.group, span, weights.score, weights.concavity)
-    worth += handicap_weight(handicap, span, weights.handicap)
+    worth += score_weight(a.group - b.group, apart, span, weights.score, weights.concavity)
+    worth += handicap_weight(
+        a.priced_level - b.priced_level, terms.handicap_spans[r], weights.handicap, weights.concavity
+    )
     worth += geography_weight(
         a.country != b.country,
         a.club != b.club,
@@ -376,11 +375,14 @@ def _gotha_worth(
         weights.score,
         weights.concavity,
     )
-    if a.group == b.group:
+    if apart == 0 and a.group == b.group:
         chance = pair_lot(a.lot, b.lot, GOTHA_SEEDING_LOT, weights.seeding // 5)
-        return worth + seeding_weight(a.place, b.place, a.group_size, method, weights.seeding, chance)
-    u, v = (a, b) if a.group > b.group else (b, a)
+        return worth + seeding_weight(
+            a.inner_place, b.inner_place, a.inner_size, terms.seeding[r], weights.seeding, chance
+        )
+    first = a.category < b.category if apart > 0 else a.group > b.group
+    u, v = (a, b) if first else (b, a)
     return worth + float_weight(
-        u.place, u.group_size, u.ups, u.downs, v.place, v.group_size, v.ups, v.downs,
-        terms.down_from, terms.up_from, terms.compensate, weights.floats,
+        u.inner_place, u.inner_size, u.ups, u.downs, v.inner_place, v.inner_size, v.ups, v.downs,
+        terms.down_from, terms.up_from, terms.compensate, weights.floats, apart,
     )  # fmt: skip

@@ -129,6 +129,8 @@ def rounds_left(field: Field, terms: Terms, standing: Standing) -> tuple[Field, 
         criteria=terms.criteria[gone:],
         exempt=terms.exempt[gone:],
         spans=terms.spans[gone:],
+        handicap_spans=terms.handicap_spans[gone:],
+        handicap_tops=terms.handicap_tops[gone:],
     )
     return field._replace(present=field.present[gone:], large=field.large[gone:]), left
 
@@ -229,7 +231,7 @@ def new_state(field: Field, prices: Prices, terms: Terms, standing: Standing) ->
         widest=np.zeros(tiers, np.int64),
         steps=np.zeros(tiers, np.int64),
         weights=np.zeros(tiers, np.int64),
-        counted=np.zeros(high // POINT - lowest + 1, np.int64),
+        counted=np.zeros((high // POINT - lowest + 1) * terms.categories, np.int64),
         refused=np.zeros(1, np.bool_),
         lowest=lowest,
         dearest=dearest_of(field, prices, terms, standing),
@@ -394,7 +396,11 @@ def _prepare_round(
         player.score = _score(i, terms, state)
         player.group = player.score // POINT
         player.level = player.group + terms.zero if terms.levels_by_score else player.grade
-        player.exempt = is_exempt(player.start, player.wins, player.score, terms.exempt[r])
+        reached = POINT * player.grade + player.wins if terms.exempt_by_grade else player.score
+        player.exempt = is_exempt(player.start, player.wins, reached, terms.exempt[r])
+        player.priced_level = terms.handicap_tops[r] if player.exempt else player.points // POINT
+        # The strongest category has the highest number, as the strongest group has.
+        player.cell = player.group * terms.categories + max(0, terms.categories - 1 - player.category)
         player.lot = mixed(lots_of_pairs, i)
         if len(field.large) > 0:
             player.club = -1 if field.large[r, i] else field.clubs[i]
@@ -413,6 +419,15 @@ def _prepare_round(
         state.counted,
         players.place,
         players.group_size,
+    )
+    fill_places(
+        state.order,
+        players.cell,
+        state.playing,
+        state.lowest * terms.categories,
+        state.counted,
+        players.inner_place,
+        players.inner_size,
     )
     for i in range(len(state.players)):
         player = state.players[i]

@@ -36,7 +36,7 @@ from miai.engine.pairing.exemption import exempt_limits, gotha_exempt_limits
 from miai.engine.pairing.grades_in_question import grade_histories
 from miai.engine.pairing.handicapping import even_from, levels_by_score
 from miai.engine.pairing.presets import plan_for, seeding_for
-from miai.engine.pairing.pricing.gotha import gotha_codes, group_span
+from miai.engine.pairing.pricing.gotha import gotha_codes, group_span, handicap_span, handicap_top
 from miai.engine.pairing.pricing.price_matrix import SimulatedPricing
 from miai.engine.pairing.protocol import Flags, Floats, Ints, RoundView
 from miai.engine.pairing.registry import abilities_of
@@ -211,7 +211,7 @@ def _field(now: EventNow, rounds: int, fixed: Sequence[str], model: WinModel) ->
     view, settings = now.view, now.settings
     countries, clubs, present = view.countries, club_codes(view.players), _attendance(now, rounds)
     large = np.zeros((0, len(view)), np.bool_)
-    if base_preset(settings.preset) == "gotha":
+    if _like_gotha(settings):
         countries, clubs = gotha_codes(view.players)
     elif settings.pairing.relief_for_large_clubs:
         large = _large_clubs(clubs, present)
@@ -299,7 +299,11 @@ def _terms(now: EventNow, rounds: int, keys: Sequence[Sequence[str]], fixed: Seq
         far_zones=geography.far_zones,
         in_reach=geography.in_reach,
         exempt=np.array([_exempt_limits(settings, number) for number in numbers], np.int64),
+        exempt_by_grade=int(_like_gotha(settings)),
+        categories=_categories(now),
         spans=np.array([group_span(settings, number) for number in numbers], np.int64),
+        handicap_spans=np.array([handicap_span(settings, number) for number in numbers], np.int64),
+        handicap_tops=np.array([handicap_top(settings, number) for number in numbers], np.int64),
         bye_rule=BYE_RULES[plan.bye_order],
         rematches=int(not any(isinstance(ban, NeverMet) for ban in plan.bans)),
         nigiri=int(rules.colours is ColourRule.NIGIRI),
@@ -331,9 +335,20 @@ def _seen(scoring: Scoring) -> int:
     return criteria.WITH_AGA_CREDIT if scoring.unplayed is Unplayed.AGA else criteria.AS_IT_IS
 
 
+def _like_gotha(settings: Settings) -> bool:
+    return base_preset(settings.preset) == "gotha"
+
+
+def _categories(now: EventNow) -> int:
+    """How many categories have groups of their own."""
+    if not (_like_gotha(now.settings) and now.settings.category_limits):
+        return 1
+    return int(now.view.categories.max(initial=0)) + 1
+
+
 def _exempt_limits(settings: Settings, round_number: int) -> Ints:
     rounds = max(settings.rounds, round_number)
-    if base_preset(settings.preset) == "gotha":
+    if _like_gotha(settings):
         return gotha_exempt_limits(settings, rounds)
     return exempt_limits(settings, round_number, rounds)
 

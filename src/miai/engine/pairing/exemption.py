@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from miai.domain.points import POINT
+from miai.domain.pricing_version import FIRST_PRICING
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.scoring_rules import Rulebook, Scoring
 from miai.engine.kernel.deviations import NEVER, is_exempt
@@ -35,8 +36,35 @@ def exempt_limits(settings: Settings, round_number: int, rounds: int) -> Ints:
     return _limits(settings, settings.scoring, wins=wins)
 
 
+def gotha_exempt(view: RoundView) -> Flags:
+    """Players past a threshold of OpenGotha, which knows them in every system."""
+    if view.source.pricing == FIRST_PRICING:
+        return exempt(view, _first_gotha_limits(view.settings, view.rounds))
+    limits = gotha_exempt_limits(view.settings, view.rounds)
+    known = zip(view.starts, view.wins, gotha_level(view.grades, view.wins), strict=True)
+    return np.array([_is_exempt(start, wins, level, limits) for start, wins, level in known], np.bool_)
+
+
+def gotha_level(grades: Ints, wins: Ints) -> Ints:
+    """The grades and the wins together, which OpenGotha compares with the grade of a threshold."""
+    return POINT * grades + wins
+
+
 def gotha_exempt_limits(settings: Settings, rounds: int) -> Ints:
-    """The same as OpenGotha has it: who has won all rounds is exempt as well."""
+    """The limits of OpenGotha: of the start, of the wins (all, if half are not enough), and of the level."""
+    rules = settings.pairing
+    return np.array(
+        [
+            bar_start(settings.scoring) if rules.exempt_at_bar else NEVER,
+            POINT * rounds // 2 if rules.exempt_half_won else POINT * rounds,
+            NEVER if rules.exempt_from is None else POINT * rules.exempt_from.number,
+        ],
+        np.int64,
+    )
+
+
+def _first_gotha_limits(settings: Settings, rounds: int) -> Ints:
+    """The limits of version 1: of the score instead of the level, and in McMahon only."""
     wins = POINT * rounds // 2 if settings.pairing.exempt_half_won else POINT * rounds
     return _limits(settings, replace(settings.scoring, rulebook=Rulebook.GOTHA), wins=wins)
 

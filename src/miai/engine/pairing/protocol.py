@@ -6,6 +6,7 @@ from typing import ClassVar, Protocol
 
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.team import LineUp, Match, TeamId
+from miai.domain.pricing_version import PRICING
 from miai.domain.rounds.round import Bye, ByeKind
 from miai.domain.settings.event_settings import Settings
 from miai.domain.tournament import Tournament
@@ -60,7 +61,7 @@ class ViewSource:
 
     Of a round that is drawn already, `drawn_for` are the players it was drawn for, where they are not those
     of the view, and `kept` the pairs that stayed when the rest was paired again: a system that repeats its
-    draw in order to explain it needs both.
+    draw in order to explain it needs both. `pricing` is the version of the arithmetic that prices the pairs.
     """
 
     tournament: Tournament
@@ -69,6 +70,7 @@ class ViewSource:
     live: RatingSystem | None = None
     drawn_for: tuple[PlayerId, ...] | None = None
     kept: tuple[tuple[PlayerId, PlayerId], ...] = ()
+    pricing: int = PRICING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,12 +86,13 @@ class PeopleOrigins:
 class RoundView:
     """All that a pairing system may see: those who play, in canonical order, and what is known of them.
 
-    Scores are in quarters; `groups` are whole points; `places` count from 0 within the own group; a code
-    below 0 is unknown. `met` counts games, and `meetings` names their rounds by pairs of indices, the lower
-    first. Colours count in games without handicap; `streaks` counts the last games with one colour, whites
-    up and blacks down. `last_floats` is 1 for who was drawn up in the last round and -1 for who was drawn
-    down; `last_points` are of the last game, -1 before the first. `problems` are worth a warning before the
-    draw. `zones` are minutes east of Greenwich. `people` is known where sides of several people play.
+    Scores are in quarters, and `points` are McMahon scores in every system; `groups` are whole points;
+    `places` count from 0 within the own group; a code below 0 is unknown. `met` counts games, and `meetings`
+    names their rounds by pairs of indices, the lower first. Colours count in games without handicap;
+    `streaks` counts the last games with one colour, whites up and blacks down. `last_floats` is 1 for who was
+    drawn up in the last round and -1 for who was drawn down; `last_points` are of the last game, -1 before
+    the first. `problems` are worth a warning before the draw. `zones` are minutes east of Greenwich. `people`
+    is known where sides of several people play.
     """
 
     round: int
@@ -98,6 +101,7 @@ class RoundView:
     settings: Settings
     scores: Ints
     wins: Ints
+    points: Ints
     groups: Ints
     places: Ints
     sizes: Ints

@@ -12,6 +12,7 @@ from miai.domain.people.player import Member, Player, PlayerId, Registration
 from miai.domain.people.sides import people_of
 from miai.domain.people.strength import rating_of
 from miai.domain.points import POINT
+from miai.domain.pricing_version import PRICING
 from miai.domain.rounds.game import Board, Colour, Result
 from miai.domain.rounds.round import Round
 from miai.domain.settings.unfinished_games import OpenGames
@@ -91,6 +92,7 @@ def build_view(
     live: RatingSystem | None = None,
     drawn_for: Sequence[PlayerId] | None = None,
     kept: Sequence[tuple[PlayerId, PlayerId]] = (),
+    pricing: int = PRICING,
 ) -> RoundView:
     """See the round from the state before it; `only` leaves out everybody else who could play.
 
@@ -113,6 +115,7 @@ def build_view(
         settings=state.settings,
         scores=standing.scores,
         wins=standing.wins,
+        points=_chosen(playing, table.points),
         groups=standing.groups,
         places=standing.places,
         sizes=standing.sizes,
@@ -149,6 +152,7 @@ def build_view(
             live=live,
             drawn_for=None if drawn_for is None else tuple(drawn_for),
             kept=tuple(kept),
+            pricing=pricing,
         ),
         problems=(*problems, *warnings),
         constraints=constraints or Constraints(),
@@ -173,6 +177,7 @@ def as_drawn(view: RoundView) -> RoundView:
         constraints=replace(constraints, forced=forced),
         only=source.drawn_for,
         live=source.live,
+        pricing=source.pricing,
     )
 
 

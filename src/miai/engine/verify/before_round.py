@@ -21,11 +21,15 @@ POINT, HALF = 4, 2
 
 @dataclass(slots=True)
 class Facts:
-    """One player before a round; `colours` are 1 for White and -1 for Black in games without handicap."""
+    """One player before a round; `colours` are 1 for White and -1 for Black in games without handicap.
+
+    `points` are the McMahon score, which a Swiss system does not pair by.
+    """
 
     player: Player
     start: int
     score: int = 0
+    points: int = 0
     wins: int = 0
     byes: int = 0
     ups: int = 0
@@ -179,8 +183,9 @@ def _play(everybody: dict[PlayerId, Facts], rounds: Sequence[Round], settings: S
         _count_free_rounds(tallies, everybody, drawn, settings)
         for name, each in everybody.items():
             tallies[name].score(each, settings)
-    if settings.by_wins:
-        for each in everybody.values():
+    for each in everybody.values():
+        each.points = each.score
+        if settings.by_wins:
             each.score = each.wins
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import combinations
 
 from miai.domain.people.player import PlayerId
+from miai.domain.pricing_version import PRICING
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS
 from miai.domain.settings.presets import added_rules
 from miai.domain.settings.scoring_rules import Rulebook
@@ -29,8 +30,10 @@ class CostVerdict:
     differences: tuple[str, ...] = ()
 
 
-def check_costs(proof: ProofFile, tournament: Tournament) -> CostVerdict:
+def check_costs(proof: ProofFile, tournament: Tournament, *, pricing: int = PRICING) -> CostVerdict:
     """Compare the costs of a proof with those that the rules give, from the state before the publication.
+
+    `pricing` is the version of the arithmetic that the log names for the draw.
 
     OpenGotha's terms are prices already. Elsewhere a rule finds deviations, which have a price by themselves,
     or in tiers one that depends on all rules below: without one of these only the order of prices is known.
@@ -42,7 +45,7 @@ def check_costs(proof: ProofFile, tournament: Tournament) -> CostVerdict:
     if drawn.order != list(range(proof.players)):
         return CostVerdict(differences=("the players and their order in the groups",))
     if drawn.preset == "gotha":
-        return _check_weights_of_gotha(drawn)
+        return _check_weights_of_gotha(drawn, pricing)
     rules = drawn.rules_by_key()
     if list(rules) != drawn.rules_of_proof:
         return CostVerdict(differences=(_OTHER_RULES,))
@@ -171,10 +174,12 @@ class _ProvedRound:
         return [each.player.family.casefold() for each in self.field]
 
 
-def _check_weights_of_gotha(drawn: _ProvedRound) -> CostVerdict:
+def _check_weights_of_gotha(drawn: _ProvedRound, pricing: int) -> CostVerdict:
     """Compare OpenGotha's terms, whose bye costs nothing."""
     differences = [*_different_facts(drawn)]
-    prices = GothaWeights(drawn.tournament, drawn.field, drawn.number, seed=drawn.seed).prices()
+    prices = GothaWeights(
+        drawn.tournament, drawn.field, drawn.number, seed=drawn.seed, pricing=pricing
+    ).prices()
     if list(prices) != drawn.rules_of_proof:
         differences.append(_OTHER_RULES)
     else:

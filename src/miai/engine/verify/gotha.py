@@ -1,13 +1,15 @@
 """OpenGotha's weights of a pair, computed again one pair at a time; doubles are cut to whole numbers."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import combinations
 
+from miai.domain.pricing_version import FIRST_PRICING, PRICING
 from miai.domain.settings.pairing_rules import GroupEnd
 from miai.domain.settings.seeding import SeedMethod
 from miai.domain.tournament import Tournament
-from miai.engine.verify.before_round import NEVER, POINT, Facts
+from miai.engine.verify.before_round import NEVER, POINT, Facts, score_of_grade
 from miai.engine.verify.deviations import Rules
 
 Weight = Callable[[Facts, Facts], int]
@@ -16,14 +18,28 @@ _ZERO = -30
 
 
 class GothaWeights:
-    """The terms of a round; the cost of a pair is what each term lacks of the most that any pair has."""
+    """The terms of a round; the cost of a pair is what each term lacks of the most that any pair has.
 
-    def __init__(self, tournament: Tournament, field: Sequence[Facts], number: int, *, seed: int) -> None:
+    `pricing` is the version of the arithmetic by which the round was drawn.
+    """
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        field: Sequence[Facts],
+        number: int,
+        *,
+        seed: int,
+        pricing: int = PRICING,
+    ) -> None:
         self._settings, self._number = tournament.settings, number
+        self._first = pricing == FIRST_PRICING
+        self._split = bool(tournament.settings.category_limits) and not self._first
         self._rules, self._weights = tournament.settings.pairing, tournament.settings.pairing.weights
         self._field, self._seed = field, seed
         self._others = Rules(tournament, field, number, seed=seed)
         self._span = self._group_span()
+        self._placed = self._places()
 
     def prices(self) -> dict[str, list[int]]:
         """What each term charges for all pairs, row by row."""
@@ -42,7 +58,7 @@ class GothaWeights:
             "chance": lambda a, b: self._lot(a, b, self._seed + 1, self._weights.random),
             "colour": self._colour,
             "category": self._category,
-            "score": lambda a, b: self._nearness(a.group - b.group, self._span, self._weights.score),
+            "score": self._score,
             "floats": self._floats,
             "seeding": self._seeding,
             "handicap": self._handicap,
@@ -51,10 +67,31 @@ class GothaWeights:
 
     def _group_span(self) -> int:
         """How many groups there can be."""
-        if self._settings.by_wins:
-            return self._number
         scoring = self._settings.scoring
-        return max(1, scoring.bar.number - scoring.floor.number + self._number + 3)
+        categories = len(self._settings.category_limits) + 1 if self._split else 1
+        if self._settings.by_wins:
+            return categories * self._number
+        return categories * max(1, scoring.bar.number - scoring.floor.number + self._number + 3)
+
+    def _places(self) -> dict[str, tuple[int, int]]:
+        """The place of each player inside group and category, and how many there are."""
+        counted: Counter[tuple[int, int]] = Counter()
+        place = {}
+        for each in sorted(self._field, key=lambda each: each.place):
+            cell = self._cell(each)
+            place[each.player.id] = cell, counted[cell]
+            counted[cell] += 1
+        return {player: (at, counted[cell]) for player, (cell, at) in place.items()}
+
+    def _cell(self, each: Facts) -> tuple[int, int]:
+        """Category and group; the larger one is the stronger."""
+        return (-self._settings.category_of(each.player) if self._split else 0, each.group)
+
+    def _score(self, a: Facts, b: Facts) -> int:
+        """Nothing for two of different categories."""
+        if self._cell(a)[0] != self._cell(b)[0]:
+            return 0
+        return self._nearness(a.group - b.group, self._span, self._weights.score)
 
     def _concave(self, x: float) -> float:
         return (1.0 - x) * (1.0 + self._weights.concavity * x)
@@ -88,37 +125,57 @@ class GothaWeights:
 
     def _floats(self, a: Facts, b: Facts) -> int:
         """A fifth for each thing that is right about a float, and up to a tenth for each of both places."""
-        if a.group == b.group:
+        if self._cell(a) == self._cell(b):
             return 0
-        down, up = (a, b) if a.group > b.group else (b, a)
+        down, up = (a, b) if self._cell(a) > self._cell(b) else (b, a)
         fifth = self._weights.floats // 5
-        places = sum(
-            fifth // 2 * _fits(each, end) // each.size
-            for each, end in ((down, self._rules.float_down_from), (up, self._rules.float_up_from))
-        )
+        places = 0
+        for each, end in ((down, self._rules.float_down_from), (up, self._rules.float_up_from)):
+            at, size = self._placed[each.player.id]
+            places += fifth // 2 * _fits(at, size, end) // size
         good = 2 - (down.downs > 0) - (up.ups > 0)
         if good and self._rules.compensate_floats:
             good += (down.ups > down.downs) + (up.downs > up.ups)
-        return places + fifth * good
+        weight = places + fifth * good
+        for _ in range(4):
+            weight //= 1 + abs(self._cell(a)[0] - self._cell(b)[0])
+        return weight
 
     def _seeding(self, a: Facts, b: Facts) -> int:
         """Whole numbers, cut after each division."""
-        if a.group != b.group or a is b:
+        if self._cell(a) != self._cell(b) or a is b:
             return 0
-        weight, size = self._weights.seeding, a.size
+        weight = self._weights.seeding
+        (mine, size), (theirs, _) = self._placed[a.player.id], self._placed[b.player.id]
         match self._rules.seeding(self._number).method:
             case SeedMethod.SLIP:
-                off = abs(2 * abs(a.place - b.place) - size)
+                off = abs(2 * abs(mine - theirs) - size)
                 return weight - weight * off // size * off // size
             case SeedMethod.FOLD:
-                off, span = abs(a.place + b.place - size + 1), max(1, size - 1)
+                off, span = abs(mine + theirs - size + 1), max(1, size - 1)
                 return weight - weight * off // span * off // span
-        opposite = (2 * a.place < size) != (2 * b.place < size)
+        opposite = (2 * mine < size) != (2 * theirs < size)
         return weight - self._lot(a, b, self._seed, weight // 5) if opposite else 0
 
     def _handicap(self, a: Facts, b: Facts) -> int:
-        size = 0 if a is b else self._others.handicap(a, b)
-        return int(self._weights.handicap * (1.0 - size / max(1, self._span)))
+        if self._first:
+            size = 0 if a is b else self._others.handicap(a, b)
+            return int(self._weights.handicap * (1.0 - size / max(1, self._span)))
+        scoring = self._settings.scoring
+        span = self._span
+        if self._settings.by_wins:
+            span = max(1, scoring.bar.number - scoring.floor.number + self._number + 2)
+        apart = abs(self._handicap_level(a) - self._handicap_level(b))
+        return self._nearness(min(apart, span), span, self._weights.handicap)
+
+    def _handicap_level(self, each: Facts) -> int:
+        """The McMahon score in whole points; past a threshold it is that of a winner above the bar."""
+        if not self._exempt(each):
+            return each.points // POINT
+        return int(self._bar_score()) // POINT + 1 + self._number
+
+    def _bar_score(self) -> float:
+        return score_of_grade(self._settings.scoring.bar.number, self._settings)
 
     def _geography(self, a: Facts, b: Facts) -> int:
         """How far the two come from each other, against what a difference in score is worth."""
@@ -146,11 +203,15 @@ class GothaWeights:
         )
 
     def _exempt(self, each: Facts) -> bool:
-        """Whether somebody may meet compatriots: at the bar, above a grade, with half of the wins or all."""
+        """Whether a player may meet compatriots: at the bar, above a grade, with half of the wins or all."""
         settings, rules = self._settings, self._rules
         rounds = max(settings.rounds, self._number)
         if each.wins >= (POINT * rounds // 2 if rules.exempt_half_won else POINT * rounds):
             return True
+        if not self._first:
+            limit = NEVER if rules.exempt_from is None else POINT * rules.exempt_from.number
+            reached = POINT * each.player.grade.number + each.wins >= limit
+            return reached or (rules.exempt_at_bar and each.start >= self._bar_score())
         if settings.by_wins:
             return False
         bar = self._score_of(settings.scoring.bar.number) if rules.exempt_at_bar else NEVER
@@ -161,13 +222,13 @@ class GothaWeights:
         return POINT * (grade - _ZERO)
 
 
-def _fits(each: Facts, end: GroupEnd) -> int:
+def _fits(place: int, size: int, end: GroupEnd) -> int:
     """How well a place in the group fits the part that floaters are taken from."""
-    last = each.size - 1
+    last = size - 1
     match end:
         case GroupEnd.TOP:
-            return last - each.place
+            return last - place
         case GroupEnd.BOTTOM:
-            return each.place
+            return place
         case GroupEnd.MIDDLE:
-            return last - abs(2 * each.place - last)
+            return last - abs(2 * place - last)

@@ -8,6 +8,7 @@ from miai.desk.live_state import Desk, State
 from miai.domain.log import events
 from miai.domain.log.history import Entry
 from miai.domain.people.player import PlayerId, Registration
+from miai.domain.pricing_version import PRICING
 from miai.domain.rounds.round import ByeKind, Pairings, Round
 from miai.domain.settings.event_settings import Settings
 from miai.domain.tournament import Tournament
@@ -34,6 +35,7 @@ class HowDrawn:
     drafts: int = 0
     drawn_for: frozenset[PlayerId] | None = None
     kept: Pairs = ()
+    pricing: int = PRICING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +50,7 @@ class _Question:
     only: tuple[PlayerId, ...] | None = None
     drawn_for: tuple[PlayerId, ...] | None = None
     kept: Pairs = ()
+    pricing: int = PRICING
 
     def analyse(self) -> Analysis:
         return analyse(
@@ -59,6 +62,7 @@ class _Question:
             only=self.only,
             drawn_for=self.drawn_for,
             kept=self.kept,
+            pricing=self.pricing,
         )
 
 
@@ -127,6 +131,7 @@ def how_drawn(entries: Sequence[Entry], settings: Settings) -> HowDrawn:
         drafts=len(drafts),
         drawn_for=frozenset(inside),
         kept=tuple(boards[table] for table in last.kept if table in boards),
+        pricing=last.pricing,
     )
 
 
@@ -165,6 +170,7 @@ def analysis_of_drawn(tournament: Tournament, number: int, how: HowDrawn) -> Ana
         only=None if set(field) == usual_field(tournament, number) else field,
         drawn_for=None if how.drawn_for in (None, set(field)) else _in_order(tournament, how.drawn_for),
         kept=how.kept,
+        pricing=how.pricing,
     )
     return _LAST.find(question)
 

@@ -10,6 +10,7 @@ from miai.domain.log.document import read_history, write_history
 from miai.domain.log.history import History
 from miai.domain.people.player import PlayerId
 from miai.domain.people.team import Team
+from miai.domain.pricing_version import PRICING
 from miai.domain.problems import demand_none, id_problems
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import ByeKind, Round
@@ -46,11 +47,12 @@ def analyse(
     only: Sequence[PlayerId] | None = None,
     drawn_for: Sequence[PlayerId] | None = None,
     kept: Sequence[tuple[PlayerId, PlayerId]] = (),
+    pricing: int = PRICING,
 ) -> Analysis:
     """The analysis of a round by a system, from the state before it; `only` is part of the field.
 
     System and preset are those of the settings by default. Without constraints the director's standing
-    wishes are kept to. `drawn_for` and `kept` say how a round was drawn that is to be explained.
+    wishes are kept to. `drawn_for`, `kept` and `pricing` say how a round was drawn that is to be explained.
     """
     event = _under(entrants_of(tournament, round), round, system)
     used = preset or event.settings.preset
@@ -67,6 +69,7 @@ def analyse(
         live=inside(event.settings) if inside else None,
         drawn_for=drawn_for,
         kept=kept,
+        pricing=pricing,
     )
     if len(view) == 0 and not abilities.plans_rounds:
         raise InputError(Message("nobody plays in round %(round)s", round=round))

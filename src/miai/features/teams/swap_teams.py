@@ -40,6 +40,7 @@ def swap_teams(desk: Desk, tournament_id: str, *, round: int, a: TeamId, b: Team
             preset=how.preset if abilities_of(how.system).by_preset else "",
             seed=how.seed,
             again=True,
+            pricing=how.pricing,
         )
         stated = teams_stated(tournament, draw)
         return [events.TeamsChanged(teams=stated), made] if stated else [made]

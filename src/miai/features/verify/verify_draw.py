@@ -10,6 +10,8 @@ from miai.engine.verify.draw import DrawVerdict, check_draw
 from miai.engine.verify.log import PublishedRound, check_log, read_log
 from miai.engine.verify.proof_file import ProofFile, Refused, is_proof, open_proof
 from miai.errors import InputError
+from miai.features.draw.entries import draw_entries
+from miai.features.draw.evaluation import how_drawn
 from miai.features.draw.proof import make_proof_again
 from miai.messages import Message
 from miai.store.tournament_id import TournamentId
@@ -91,7 +93,9 @@ def _in_document(document: bytes, number: int | None, stage: str, proof: bytes |
     opened = open_proof(proof)
     added = check_log(opened, log, published)
     draw = check_draw(opened, named=published.proof)
-    return Verification(proof=opened, draw=draw, costs=check_costs(opened, before.tournament), added=added)
+    how = how_drawn(draw_entries(before.history, published.round), before.tournament.settings)
+    costs = check_costs(opened, before.tournament, pricing=how.pricing)
+    return Verification(proof=opened, draw=draw, costs=costs, added=added)
 
 
 def _state_before(document: bytes, published: PublishedRound) -> State:

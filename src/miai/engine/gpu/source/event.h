@@ -46,7 +46,7 @@ struct Event {
   int used, pricing, players, size, rounds, gone, by_wins, zero, bye_points, absent_points, bye_wins, absent_wins;
   int unit, levels_by_score, threshold, correction, least_handicap, most_handicap, layers, compensate;
   int down_from, up_from, like_gotha, rematches, stand_in, pending, tiers, unpaired_points, nigiri, seen, variants;
-  int seeding[ROUNDS], variant[ROUNDS], exempt[ROUNDS][3], criteria[ROUNDS][CRITERIA], tier[RULES], strict[RULES], placed[HANDICAPS];
+  int exempt_by_grade, seeding[ROUNDS], variant[ROUNDS], handicap_top[ROUNDS], exempt[ROUNDS][3], criteria[ROUNDS][CRITERIA], tier[RULES], strict[RULES], placed[HANDICAPS];
   int open_games[OPEN_GAMES][4];
 };
 
@@ -57,7 +57,7 @@ struct Book {
   i64 seeding_prices[SEEDINGS];
   i64 gotha_category[KINDS];
   i64 gotha_score[ROUNDS][GROUPS];
-  i64 gotha_handicap[ROUNDS][HANDICAPS];
+  i64 gotha_handicap[ROUNDS][GROUPS];      // by the difference of the scores it is priced by
   i64 gotha_geography[ROUNDS][KINDS][3];  // by the number of exempt players
   u64 met[MOST], never[MOST];
   double chances[MOST][MOST];

@@ -59,6 +59,7 @@ struct Hall {
   const Sight* sights;
   const u64* lots;     // by player
   const i8* balances;  // by player
+  const i16* points;   // by player
   const Wanted* wanted;  // by player
   int round, method;
 
@@ -70,6 +71,11 @@ struct Hall {
   INLINE int grading_of(const Sight& a, const Sight& b) const {
     int i = a.player(), j = b.player();
     return grades_off(book.grade[j], wanted[i]) + grades_off(book.grade[i], wanted[j]);
+  }
+
+  // OpenGotha: what the price of a handicap is counted from.
+  INLINE int priced_level(const Sight& a) const {
+    return a.exempt() ? event.handicap_top[round] : points[a.player()] >> 2;
   }
 };
 
@@ -181,7 +187,8 @@ INLINE i64 gotha_worth(const Hall& hall, u64 met, const Sight& a, const Sight& b
   worth += gotha_colour(hall.balances[i], hall.balances[j], handicap, event.gotha_colour);
   worth += book.gotha_category[kind];
   worth += book.gotha_score[hall.round][size_of(a.group() - b.group())];
-  worth += book.gotha_handicap[hall.round][handicap];
+  int apart = size_of(hall.priced_level(a) - hall.priced_level(b));
+  worth += book.gotha_handicap[hall.round][smaller(apart, GROUPS - 1)];
   worth += book.gotha_geography[hall.round][kind][a.exempt() + b.exempt()];
   if (a.group() == b.group()) {
     i64 chance = pair_lot(hall.lots[i], hall.lots[j], GOTHA_SEEDING_LOT, event.gotha_seeding / 5);

@@ -538,7 +538,8 @@ template <class Cell> struct Tournament {
     const People& people = room.people;
     int own = score(i), balance = people.balance[i], last = people.last[i];
     int ups = people.ups[i], downs = people.downs[i];
-    u32 exempt = book.start[i] >= event.exempt[r][0] || people.wins[i] >= event.exempt[r][1] || own >= event.exempt[r][2];
+    int reached = event.exempt_by_grade ? POINT * book.grade[i] + people.wins[i] : own;
+    u32 exempt = book.start[i] >= event.exempt[r][0] || people.wins[i] >= event.exempt[r][1] || reached >= event.exempt[r][2];
     u32 traits = (u32)i | (u32)book.always_even[i] << 6 | exempt << 7;
     traits |= (u32)(colour_cost(balance, last, 1) | colour_cost(balance, last, -1) << 2) << 8;
     traits |= (u32)((downs > 0) | (ups > downs) << 1 | (ups > 0) << 2 | (downs > ups) << 3) << 12;
@@ -559,8 +560,8 @@ template <class Cell> struct Tournament {
     const int seated = draw.seated;
     solver.bind(cells, &room.nodes, seated, lane);
     const u8* pairs_now = pairs + bytes_of_pairs(event) / event.variants * event.variant[r];
-    const Hall hall{event, book, pairs_now, room.sights, archive.lots, room.people.balance, archive.grading.wanted,
-                    r, event.seeding[r]};
+    const Hall hall{event, book, pairs_now, room.sights, archive.lots, room.people.balance, room.people.points,
+                    archive.grading.wanted, r, event.seeding[r]};
     bool fits = true;
     if constexpr (sizeof(Cell) == 8) {
       if (USES(event, USES_TIERS))

@@ -2,19 +2,21 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
 
 from miai.domain.people.player import Player
+from miai.domain.points import POINT
+from miai.domain.pricing_version import FIRST_PRICING
 from miai.domain.settings.event_settings import Settings
 from miai.engine.kernel import gotha
 from miai.engine.kernel.event import GothaWeights, Prices, gotha_prices
-from miai.engine.pairing.exemption import exempt, gotha_exempt_limits
+from miai.engine.pairing.exemption import gotha_exempt
 from miai.engine.pairing.handicapping import handicap_matrix
 from miai.engine.pairing.pricing.price_matrix import Part, Priced, compact, with_absent
-from miai.engine.pairing.protocol import Flags, Ints, RoundView, Rule
+from miai.engine.pairing.protocol import Flags, Ints, RoundView, Rule, SmallInts
 from miai.engine.pairing.rules.category import Category
 from miai.engine.pairing.rules.chance import Chance
 from miai.engine.pairing.rules.colour import ColourBalance
@@ -25,6 +27,8 @@ from miai.engine.pairing.rules.handicap import Handicap
 from miai.engine.pairing.rules.rematch import Rematch
 from miai.engine.pairing.rules.score import EqualScore
 from miai.engine.pairing.rules.seeding import METHODS, Seeding
+from miai.engine.scoring.scores import bar_start
+from miai.messages import Message
 
 # Who puts a term in words; the rules of the settings come first.
 _SPEAKERS: tuple[Rule, ...] = (
@@ -44,6 +48,8 @@ class GothaPricing:
     def price(self, view: RoundView, rules: Sequence[Rule], bans: Flags) -> Priced:
         """The cost of a term is what it lacks of its best."""
         speaks: dict[str, Rule] = {rule.key: rule for rule in (*_SPEAKERS, *rules)}
+        if _groups_by_category(view):
+            speaks["seeding"] = _SeedingInCategories(rule=speaks["seeding"])
         costs = np.zeros((len(view), len(view)), np.int64)
         none = np.zeros(len(view), np.int64)
         parts = []
@@ -72,7 +78,9 @@ class GothaPricing:
         rules, used = view.settings.pairing, weights_of(view.settings)
         handicaps = handicap_matrix(view).astype(np.int64)
         n = len(view)
-        span = group_span(view.settings, view.round)
+        grouped = _grouped(view)
+        apart = view.categories if _groups_by_category(view) else np.zeros(n, np.int64)
+        span = _span(view)
         chance = _pseudo_random(view, self.seed, used.seeding // 5)
         terms = {
             "rematch": np.where(view.met == 0, used.duplicate, 0).astype(np.int64),
@@ -87,19 +95,25 @@ class GothaPricing:
         gotha.fill_weights_of_difference(
             view.categories, used.categories, used.category, used.concavity, term("category")
         )
-        gotha.fill_weights_of_difference(view.groups, span, used.score, used.concavity, term("score"))
+        gotha.fill_score_weights(view.groups, apart, span, used.score, used.concavity, term("score"))
         gotha.fill_float_weights(
-            view.groups, view.places, view.sizes, view.ups, view.downs,
+            grouped.groups, grouped.places, grouped.sizes, view.ups, view.downs, apart,
             ENDS[rules.float_down_from], ENDS[rules.float_up_from], int(rules.compensate_floats),
             used.floats, term("floats"),
         )  # fmt: skip
         method = METHODS[rules.seeding(view.round).method]
         gotha.fill_seeding_weights(
-            view.groups, view.places, view.sizes, method, used.seeding, chance, term("seeding")
+            grouped.groups, grouped.places, grouped.sizes, method, used.seeding, chance, term("seeding")
         )
-        gotha.fill_handicap_weights(handicaps, span, used.handicap, term("handicap"))
+        free = gotha_exempt(view)
+        if view.source.pricing == FIRST_PRICING:
+            terms["handicap"] = (used.handicap * (1.0 - handicaps / max(1, span))).astype(np.int64)
+        else:
+            gotha.fill_handicap_weights(
+                handicap_levels(view, free), handicap_span(view.settings, view.round),
+                used.handicap, used.concavity, term("handicap"),
+            )  # fmt: skip
         countries, clubs = gotha_codes(view.players)
-        free = exempt(view, gotha_exempt_limits(view.settings, view.rounds))
         gotha.fill_geography_weights(
             countries, clubs, view.clubs_groups, free, span, used.prefer,
             used.geography, used.score, used.concavity, term("geography"),
@@ -132,10 +146,78 @@ def weights_of(settings: Settings) -> GothaWeights:
 
 
 def group_span(settings: Settings, round_number: int) -> int:
-    """How many groups there can be in a round."""
+    """How many groups there can be in a round: each category has its own."""
+    return (len(settings.category_limits) + 1) * _groups_of_a_category(settings, round_number)
+
+
+def handicap_span(settings: Settings, round_number: int) -> int:
+    """How far the levels of a handicap can be apart."""
+    if not settings.by_wins:
+        return group_span(settings, round_number)
+    return max(1, settings.scoring.bar.number - settings.scoring.floor.number + round_number + 2)
+
+
+def handicap_top(settings: Settings, round_number: int) -> int:
+    """The level of players past a threshold: as if they had started above the bar and won every game."""
+    return bar_start(settings.scoring) // POINT + round_number + 1
+
+
+def handicap_levels(view: RoundView, free: Flags) -> Ints:
+    """What the price of a handicap is counted from: the McMahon score in whole points, in every system."""
+    top = handicap_top(view.settings, view.round)
+    return np.where(free, top, view.points // POINT).astype(np.int64)
+
+
+def _groups_of_a_category(settings: Settings, round_number: int) -> int:
     if settings.by_wins:
         return round_number
     return max(1, settings.scoring.bar.number - settings.scoring.floor.number + round_number + 3)
+
+
+def _span(view: RoundView) -> int:
+    if view.source.pricing == FIRST_PRICING:
+        return _groups_of_a_category(view.settings, view.round)
+    return group_span(view.settings, view.round)
+
+
+def _groups_by_category(view: RoundView) -> bool:
+    return bool(view.settings.category_limits) and view.source.pricing != FIRST_PRICING
+
+
+def _grouped(view: RoundView) -> RoundView:
+    """The view with the groups of OpenGotha: by category, then by score; higher numbers are stronger."""
+    if not _groups_by_category(view) or not len(view):
+        return view
+    groups = view.groups - view.categories * (int(np.ptp(view.groups)) + 1)
+    places, sizes = np.zeros(len(view), np.int64), np.zeros(len(view), np.int64)
+    for group in np.unique(groups):
+        members = np.flatnonzero(groups == group)
+        places[members[np.argsort(view.places[members])]] = np.arange(len(members))
+        sizes[members] = len(members)
+    return replace(view, groups=groups, places=places, sizes=sizes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SeedingInCategories:
+    """The rule of seeding, of which each category has its own places."""
+
+    key: ClassVar[str] = Seeding.key
+    title: ClassVar[Message] = Seeding.title
+    fault: ClassVar[Message] = Seeding.fault
+
+    rule: Rule
+
+    def deviation(self, view: RoundView) -> SmallInts:
+        """The rule's own, inside a category."""
+        return self.rule.deviation(_grouped(view))
+
+    def for_bye(self, view: RoundView) -> Ints:
+        """The rule's own."""
+        return self.rule.for_bye(view)
+
+    def explain(self, view: RoundView, i: int, j: int) -> Message:
+        """The places of the two in the group of their category."""
+        return self.rule.explain(_grouped(view), i, j)
 
 
 def gotha_codes(players: Sequence[Player]) -> tuple[Ints, Ints]:
