@@ -13,13 +13,15 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.transliteration import ascii_text
 from miai.domain.points import NOTHING
 from miai.domain.rounds.game import Board
-from miai.domain.rounds.round import Attendance, Round
+from miai.domain.rounds.round import Round
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS
 from miai.domain.settings.setting_fields import SETTING_LABELS
 from miai.domain.settings.setting_words import words_of
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import start_of
+from miai.formats.missed_rounds import missed_rounds
+from miai.formats.opengotha.score_losses import score_losses
 from miai.formats.opengotha.stage_losses import stage_losses
 from miai.formats.opengotha.team_losses import match_losses, team_losses, with_new_ids
 from miai.formats.opengotha.terms import KEY_EXTRA
@@ -62,7 +64,7 @@ def losses_by_kind(before: Tournament, written: Reading) -> dict[LossKind, tuple
         LossKind.GAMES: tuple(_all_games(mine, theirs)) if len(mine.players) == len(theirs.players) else (),
         LossKind.PLAYERS: (*_players(mine, theirs), *team_losses(mine, theirs)),
         LossKind.DETAILS: tuple(_details(mine, theirs)),
-        LossKind.RULES: tuple(_settings(mine, theirs)),
+        LossKind.RULES: (*score_losses(mine, theirs), *_settings(mine, theirs)),
     }
     return {kind: lost for kind, lost in found.items() if lost}
 
@@ -108,6 +110,7 @@ def _canonical(tournament: Tournament) -> Tournament:
     new = {player.id: PlayerId(f"{i}") for i, player in enumerate(ordered)}
     scoring = tournament.settings.scoring
     by_score = not tournament.settings.by_wins
+    away = {player.id: missed_rounds(player, tournament) for player in tournament.players}
     players = tuple(
         # A starting score may be written as a correction or as a score: only the score is compared.
         replace(
@@ -116,12 +119,11 @@ def _canonical(tournament: Tournament) -> Tournament:
             start=start_of(player, scoring) if by_score else None,
             correction=NOTHING,
             bar_side=None,
-            absent_rounds=player.absent_rounds | _rounds_away(player, tournament),
+            absent_rounds=player.absent_rounds | away[player.id],
             extras=tuple(extra for extra in player.extras if extra[0] != KEY_EXTRA),
         )
         for player in ordered
     )
-    away = {player.id: _rounds_away(player, tournament) for player in tournament.players}
     rounds = tuple(
         replace(
             drawn,
@@ -146,15 +148,6 @@ def _order(player: Player) -> tuple[str, ...]:
     """An order of players that survives other letters, other capitals and shorter clubs."""
     names = (ascii_text(name).casefold() for name in (player.surname, player.first_name))
     return (*names, str(player.grade), player.club)
-
-
-def _rounds_away(player: Player, tournament: Tournament) -> frozenset[int]:
-    """The rounds with a bye that the player asked for, which is worth the same as an absence."""
-    return frozenset(
-        drawn.number
-        for drawn in tournament.rounds
-        if drawn.bye_of(player.id) and drawn.attendance(player) is Attendance.ABSENT
-    )
 
 
 def _canonical_board(board: Board, new: Mapping[PlayerId, PlayerId], settings: Settings) -> Board:

@@ -1,16 +1,16 @@
 """Writes OpenGotha's XML."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from miai.domain.people.player import Extras, Player, PlayerId, Registration
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.rounds.game import Board
-from miai.domain.rounds.round import Attendance, Round
 from miai.domain.settings.scoring_rules import Rulebook, Scoring
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import start_of
 from miai.formats.countries import two_letters
+from miai.formats.missed_rounds import missed_rounds
 from miai.formats.opengotha.attributes import decimal_text
 from miai.formats.opengotha.fitting import (
     FittedPlayer,
@@ -53,7 +53,8 @@ def write(tournament: Tournament) -> bytes:
     root = Element(tag="Tournament", attributes={"dataVersion": "201", **_attributes(kept, "@")})
     players = root.add("Players")
     for player in tournament.players:
-        players.add("Player", _player(player, fitted[player.id], rounds, tournament.settings.scoring))
+        away = player.absent_rounds | missed_rounds(player, tournament)
+        players.add("Player", _player(player, fitted[player.id], away, tournament.settings.scoring))
     games, byes = root.add("Games"), root.add("ByePlayers")
     for drawn in rounds:
         tables = fitted_tables(drawn)
@@ -80,15 +81,11 @@ def _kept(extras: Extras) -> dict[str, str]:
     return {name.removeprefix(PREFIX): value for name, value in extras if name.startswith(PREFIX)}
 
 
-def _player(
-    player: Player, fitted: FittedPlayer, rounds: Sequence[Round], scoring: Scoring
-) -> dict[str, str]:
+def _player(player: Player, fitted: FittedPlayer, away: Set[int], scoring: Scoring) -> dict[str, str]:
     extras = _kept(player.extras)
     extras.pop(KEY_EXTRA.removeprefix(PREFIX), None)
     held = extras.pop("grade", None) or rank_text(player.declared_grade or player.grade)
     rating = player.grade.rating if player.rating is None else round(player.rating)
-    # A bye that a player asked for counts as an absence.
-    away = {*player.absent_rounds, *(drawn.number for drawn in rounds if _is_away(player, drawn))}
     return {
         "name": fitted.surname,
         "firstName": fitted.first_name,
@@ -108,10 +105,6 @@ def _player(
         "registeringStatus": "PRE" if player.registration is Registration.PRELIMINARY else "FIN",
         **extras,
     }
-
-
-def _is_away(player: Player, drawn: Round) -> bool:
-    return drawn.bye_of(player.id) is not None and drawn.attendance(player) is Attendance.ABSENT
 
 
 def _club(name: str) -> str:

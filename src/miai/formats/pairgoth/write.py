@@ -12,11 +12,11 @@ from miai.domain.people.grade import Grade, Kind
 from miai.domain.people.player import Extras, Member, Player, PlayerId, Registration
 from miai.domain.people.sides import people_of
 from miai.domain.points import NOTHING, POINT
-from miai.domain.rounds.round import ByeKind
 from miai.domain.settings.scoring_rules import Scoring
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import scores, start_of
 from miai.errors import InputError
+from miai.formats.missed_rounds import missed_rounds
 from miai.formats.pairgoth.json_fields import pretty_json
 from miai.formats.pairgoth.settings import pairing_json, rules_name, tables_json, time_json
 from miai.formats.pairgoth.sides import TYPE_OF_PEOPLE, side_json
@@ -141,13 +141,7 @@ def _numbers(tournament: Tournament) -> dict[PlayerId, int]:
 
 def _missed(player: Player, tournament: Tournament) -> list[int]:
     """The rounds that a player does not play, on request or otherwise."""
-    asked = {
-        drawn.number
-        for drawn in tournament.rounds
-        for bye in drawn.byes
-        if bye.player == player.id and bye.kind is ByeKind.VOLUNTARY
-    }
-    return sorted(asked | player.absent_rounds)
+    return sorted(player.absent_rounds | missed_rounds(player, tournament))
 
 
 def _player(player: Player, number: int, missed: list[int], scoring: Scoring) -> dict[str, Any]:
