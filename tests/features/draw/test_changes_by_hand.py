@@ -142,13 +142,13 @@ def test_a_plan_drawn_again_around_a_wish_keeps_colours_and_terms() -> None:
 def test_each_choice_for_a_late_arrival_shows_the_games_that_it_then_makes() -> None:
     hall = console("Ada 5d, Bo 5d, Cy 4d, Di 4d, Ed 3d, Fay 3d, Gus 10k")
     hall.draw(1)
-    late = hall.enter("Kask", "5k")
+    late = hall.enter("Kask", "5d")
     before = hall.event.round(1)
     offers = {offer.choice: offer for offer in late_arrival_offers(*hall.at, late, round=1)}
     boards = offers[LateChoice.BOARDS]
-    assert str(boards.effect) == "They have not started; table 4 is added, and all other boards stay."
+    assert str(boards.effect) == "Table 4 is added, and all other boards stay."
     assert [str(each) for each in offers[LateChoice.BYE].games] == [
-        "table 4: Kask 5k (White) – Gus 10k, 4 stones"
+        "table 4: Gus 10k (White) – Kask 5d, even"
     ]
     take_late_arrival(*hall.at, late, round=1, choice=LateChoice.BOARDS, key=boards.key, by="Anneke")
     names = hall.event.names

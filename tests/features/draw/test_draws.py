@@ -450,7 +450,7 @@ class TestLateArrival:
     def test_the_bye_s_place_disturbs_nobody(self) -> None:
         hall = console("Ada 3d, Bo 3d, Cy 2d")
         hall.draw(1)
-        late = hall.enter("Kask", "2d")
+        late = hall.enter("Kask", "3d")
         offers = late_arrival_offers(*hall.at, late, round=1)
         assert [offer.choice for offer in offers] == [
             LateChoice.BYE, LateChoice.BOARDS, LateChoice.NEXT_ROUND,
@@ -470,14 +470,18 @@ class TestLateArrival:
         started = hall.board(1, "Ed").table
         hall.result(1, started, Result.JIGO)
         late = hall.enter("Kask", "2d")
-        [boards, following] = late_arrival_offers(*hall.at, late, round=1)
+        [following, boards] = late_arrival_offers(*hall.at, late, round=1)
         assert (boards.choice, following.choice) == (LateChoice.BOARDS, LateChoice.NEXT_ROUND)
         assert started not in boards.tables
         assert boards.title.values["tables"] == boards.tables
-        assert str(boards.title) == "Pair tables 1 and 2 again"
+        assert str(boards.title) == f"Pair table {boards.tables[0]} again"
         [bye] = boards.round.byes if boards.round else []
         assert boards.effect.values["names"] == (hall.event.player(bye.player).name,)
-        assert str(boards.effect).startswith("They have not started. ")
+        # One result is in, so nobody knows if the other games have begun.
+        assert [str(each) for each in boards.known] == [
+            "1 of 3 results are in.",
+            "Ask at the table first: a game in progress would be broken off.",
+        ]
         assert str(following.title) == "Start in round 2"
         assert str(following.effect) == "Nobody is disturbed."
         take_late_arrival(*hall.at, late, round=1, choice=LateChoice.BOARDS, by="Anneke")

@@ -1,7 +1,8 @@
 """Let in a player who arrives when the round is already drawn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import Enum
 from typing import Any
 
@@ -15,13 +16,16 @@ from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import abilities_of
 from miai.engine.scoring.scores import band_of, scores, start_of
 from miai.errors import InputError, NoPairingError
-from miai.features.draw.changes_by_hand import held_boards
+from miai.features.draw.changes_by_hand import held_boards, postponed_boards
 from miai.features.draw.entries import draw_change
 from miai.features.draw.pair import pair, round_of
+from miai.features.draw.round_progress import RoundProgress, round_progress
 from miai.messages import Message, Score, counted
 
-# So many boards are paired again, and twice as many each time that is not enough.
+# So many boards are paired again, and twice as many each time that is not enough. While games may be in
+# progress as few as possible are broken off; before that more boards make better games.
 _FEW = 3
+_FEWEST = 1
 
 
 class LateChoice(Enum):
@@ -36,13 +40,14 @@ class LateChoice(Enum):
 class LateOffer:
     """A way to let a player in late: what is done, what it disturbs, and the games and byes that it makes.
 
-    Without a round the draw stays as it is. `key` identifies the games, so that exactly those are made which
-    somebody has seen.
+    `known` is what is known of the games that it breaks off. Without a round the draw stays as it is. `key`
+    identifies the games, so that exactly those are made which somebody has seen.
     """
 
     choice: LateChoice
     title: Message
     effect: Message
+    known: tuple[Message, ...] = ()
     tables: tuple[int, ...] = ()
     games: tuple[Message, ...] = ()
     key: str = ""
@@ -88,9 +93,13 @@ def late_arrival_offers(
     player: PlayerId,
     *,
     round: int,
+    now: datetime | None = None,
 ) -> tuple[LateOffer, ...]:
-    """What can be done for a player who is not in the draw, the least disturbance first."""
-    return tuple(_offers(desk.state(tournament_id), player, round))
+    """What can be done for a player who is not in the draw, the least disturbance first.
+
+    Publication, clock and results say if games may be in progress at a moment.
+    """
+    return tuple(_offers(desk.state(tournament_id), player, round, now=now))
 
 
 def take_late_arrival(
@@ -123,7 +132,9 @@ def take_late_arrival(
     return desk.change(tournament_id, decide, by=by)
 
 
-def _offers(state: State, player_id: PlayerId, number: int) -> Iterator[LateOffer]:
+def _offers(
+    state: State, player_id: PlayerId, number: int, *, now: datetime | None = None
+) -> Sequence[LateOffer]:
     tournament = state.tournament
     player = tournament.player(player_id)
     drawn = tournament.drawn_round(number)
@@ -131,21 +142,34 @@ def _offers(state: State, player_id: PlayerId, number: int) -> Iterator[LateOffe
         raise InputError(
             Message("%(name)s is in the draw of round %(round)s already", name=player.name, round=number)
         )
-    # In a match of teams somebody is seated by the line-up.
-    held = held_boards(state, drawn)
-    ways = (
-        ()
-        if drawn.matches
-        else (_in_place_of_bye(tournament, drawn, player), _with_boards(tournament, drawn, player, held))
-    )
-    for offer in ways:
-        if offer and offer.round:
-            yield replace(offer, games=_games(tournament, drawn, offer.round), key=_key(drawn, offer.round))
-    yield LateOffer(
-        choice=LateChoice.NEXT_ROUND,
-        title=Message("Start in round %(number)s", number=number + 1),
-        effect=Message("Nobody is disturbed."),
-    )
+    progress = round_progress(tournament, drawn, now=now)
+    found = {
+        LateChoice.NEXT_ROUND: LateOffer(
+            choice=LateChoice.NEXT_ROUND,
+            title=Message("Start in round %(number)s", number=number + 1),
+            effect=Message("Nobody is disturbed."),
+        )
+    }
+    # In a match of teams the line-up seats the players.
+    if not drawn.matches:
+        held = (*held_boards(state, drawn), *postponed_boards(drawn))
+        for offer in (
+            _in_place_of_bye(tournament, drawn, player, progress),
+            _with_boards(tournament, drawn, player, held, progress),
+        ):
+            if offer and offer.round:
+                games, key = _games(tournament, drawn, offer.round), _key(drawn, offer.round)
+                found[offer.choice] = replace(offer, games=games, key=key)
+    return [found[choice] for choice in _order(progress) if choice in found]
+
+
+def _order(progress: RoundProgress) -> tuple[LateChoice, ...]:
+    """The ways by how much they disturb: a game that may be in progress is broken off last."""
+    if progress.mostly_over:
+        return (LateChoice.NEXT_ROUND, LateChoice.BYE, LateChoice.BOARDS)
+    if progress.may_have_begun:
+        return (LateChoice.BYE, LateChoice.NEXT_ROUND, LateChoice.BOARDS)
+    return (LateChoice.BYE, LateChoice.BOARDS, LateChoice.NEXT_ROUND)
 
 
 def _games(tournament: Tournament, old: Round, new: Round) -> tuple[Message, ...]:
@@ -192,7 +216,9 @@ def _key(old: Round, new: Round) -> str:
     return " ".join((*boards, *(bye.player for bye in new.byes)))
 
 
-def _in_place_of_bye(tournament: Tournament, drawn: Round, player: Player) -> LateOffer | None:
+def _in_place_of_bye(
+    tournament: Tournament, drawn: Round, player: Player, progress: RoundProgress
+) -> LateOffer | None:
     bye = next(_open_byes(drawn), None)
     if bye is None:
         return None
@@ -203,15 +229,17 @@ def _in_place_of_bye(tournament: Tournament, drawn: Round, player: Player) -> La
     if board is None:
         return None
     other = tournament.player(bye.player)
+    effect = Message(
+        "%(name)s %(grade)s plays at table %(table)s instead of sitting out. No other board changes.",
+        name=other.name,
+        grade=other.grade,
+        table=board.table,
+    )
     return LateOffer(
         choice=LateChoice.BYE,
         title=Message("Play against the bye"),
-        effect=Message(
-            "%(name)s %(grade)s plays at table %(table)s instead of sitting out. No other board changes.",
-            name=other.name,
-            grade=other.grade,
-            table=board.table,
-        ),
+        effect=effect,
+        known=(progress.message,) if progress.may_have_begun else (),
         round=changed,
     )
 
@@ -222,27 +250,32 @@ def _open_byes(drawn: Round) -> Iterator[Bye]:
 
 
 def _with_boards(
-    tournament: Tournament, drawn: Round, player: Player, held: tuple[Board, ...]
+    tournament: Tournament, drawn: Round, player: Player, held: tuple[Board, ...], progress: RoundProgress
 ) -> LateOffer | None:
-    """Pair some of the nearest boards again that have not started, as few as possible."""
+    """Pair some of the nearest boards again whose games have no result, as few as possible."""
     waiting = [board for board in drawn.boards if board not in held]
     nearest = _nearest(tournament, waiting, player, drawn.number)
     free = [bye.player for bye in _open_byes(drawn)]
-    few = _FEW
+    few = _FEWEST if progress.may_have_begun else _FEW
     while nearest:
         chosen = nearest[:few]
         seats = [seat for board in chosen for seat in (board.white, board.black)]
         changed = _paired_again(tournament, drawn, chosen, [player.id, *free, *seats])
         if changed is not None:
-            return _boards_offer(tournament, drawn, chosen, changed)
+            return _boards_offer(tournament, drawn, changed, progress)
         if few >= len(nearest):
             return None
         few *= 2
     return None
 
 
-def _boards_offer(tournament: Tournament, drawn: Round, chosen: list[Board], changed: Round) -> LateOffer:
-    tables = tuple(sorted(board.table for board in chosen))
+def _boards_offer(
+    tournament: Tournament, drawn: Round, changed: Round, progress: RoundProgress
+) -> LateOffer | None:
+    """The offer to break up the games that are different; None if the newcomer only takes the bye's place."""
+    tables = tuple(sorted(board.table for board in drawn.boards if board not in changed.boards))
+    if not tables:
+        return None
     added = tuple(board.table for board in changed.boards if drawn.board_at(board.table) is None)
     byes = tuple(tournament.player(bye.player).name for bye in changed.byes if bye.kind is ByeKind.FORCED)
     return LateOffer(
@@ -251,6 +284,7 @@ def _boards_offer(tournament: Tournament, drawn: Round, chosen: list[Board], cha
             "Pair table %(tables)s again", "Pair tables %(tables)s again", len(tables), tables=tables
         ),
         effect=_boards_effect(added, byes),
+        known=_known_of(len(tables), progress),
         tables=tables,
         round=changed,
     )
@@ -258,12 +292,22 @@ def _boards_offer(tournament: Tournament, drawn: Round, chosen: list[Board], cha
 
 def _boards_effect(added: tuple[int, ...], byes: tuple[str, ...]) -> Message:
     if byes:
-        return Message("They have not started. %(names)s sits out.", names=byes)
+        return Message("%(names)s sits out; all other boards stay.", names=byes)
     if added:
-        return Message(
-            "They have not started; table %(tables)s is added, and all other boards stay.", tables=added
-        )
-    return Message("They have not started; all other boards stay.")
+        return Message("Table %(tables)s is added, and all other boards stay.", tables=added)
+    return Message("All other boards stay.")
+
+
+def _known_of(broken: int, progress: RoundProgress) -> tuple[Message, ...]:
+    """What is known of the games that are broken up, and what to ask if they may be in progress."""
+    if not progress.may_have_begun:
+        return (progress.message,)
+    ask = counted(
+        "Ask at the table first: a game in progress would be broken off.",
+        "Ask at the tables first: games in progress would be broken off.",
+        broken,
+    )
+    return progress.message, ask
 
 
 def _nearest(tournament: Tournament, boards: list[Board], player: Player, number: int) -> list[Board]:

@@ -23,6 +23,7 @@ _OFFER: Shape[LateOffer] = Shape(
         Field("key", str),
         Field("title", str),
         Field("effect", str),
+        Field("known", list[str]),
         Field("tables", list[int]),
         Field("games", list[str]),
     ),
