@@ -145,6 +145,22 @@ def test_a_draft_older_than_the_rules_says_so_with_the_button_to_draw_again(site
     assert said not in site.get(DRAW).text
 
 
+def test_a_published_draw_says_which_results_were_corrected_and_cannot_be_drawn_again(
+    site: Site, drawn: Round
+) -> None:
+    publish_round(site.desk, "demo", round=5, by="director")
+    before = _reasons(site)
+    board = _now(site).round(4).boards[0]
+    other = Result.BLACK_WINS if board.result is Result.WHITE_WINS else Result.WHITE_WINS
+    enter_result(site.desk, "demo", round=4, table=board.table, result=other, by="director")
+    page = site.get(DRAW).text
+    note = page[page.index('id="changed"') : page.index('id="boards"')]
+    assert "This draw is older than these changes: results of round 4." in note
+    assert "It is explained as it was drawn." in note
+    assert "Draw again" not in note
+    assert _reasons(site) == before
+
+
 def test_why_not_two_others_says_how_much_worse_each_rule_fares(site: Site, drawn: Round) -> None:
     page = site.get(f"{DRAW}&a=Okafor+Chidi&b=Molnar+Zs%C3%B3fia").text
     card = page[page.index('id="why-not"') :]

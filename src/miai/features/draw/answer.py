@@ -173,6 +173,7 @@ _EXPLAINED: Shape[Explained] = Shape(
     "An explained round.",
     (
         *_EXPLANATION.of(lambda explained: explained.evaluation),
+        Field("changed_since", str | None, lambda explained: explained.changed),
         Field(
             "file_round",
             maybe(_ROUND_OF_FILE),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 
 from miai.desk.live_state import Desk, State
 from miai.domain.log import events
+from miai.domain.log.history import History
 from miai.domain.people.player import Player
 from miai.domain.rounds.round import Round
 from miai.domain.settings.event_settings import Settings
@@ -105,22 +106,26 @@ class ChangedSince:
 
 def changed_since(desk: Desk, state: State, number: int) -> ChangedSince:
     """What has changed since a round was drawn; nothing where nobody knows when that was."""
-    return desk.recall(state, ("changed since", number), lambda: _changed_since(state, number))
+    return desk.recall(
+        state, ("changed since", number), lambda: changes_since(state.history, state.tournament, number)
+    )
 
 
-def _changed_since(state: State, number: int) -> ChangedSince:
-    entries = draw_entries(state.history, number)
-    now, how = state.tournament, how_drawn(entries, state.tournament.settings)
+def changes_since(history: History, now: Tournament, number: int) -> ChangedSince:
+    """The changes of a tournament, by its history, since a round was drawn."""
+    entries = draw_entries(history, number)
+    how = how_drawn(entries, now.settings)
     drafts = [entry.number for entry in entries if isinstance(entry.event, events.RoundDrawn)]
-    later = state.history.since(drafts[-1]) if drafts else ()
+    later = history.since(drafts[-1]) if drafts else ()
     if all(isinstance(entry.event, _HARMLESS) for entry in later):
         return ChangedSince(rules=(), players=(), rounds=(), seed=how.seed)
-    then = before_round(state.history.until(drafts[-1]).tournament(), number)
+    then = before_round(history.until(drafts[-1]).tournament(), number)
     # A round that is paired again in part keeps the pairing rules of its first draw.
     drawn_by = replace(then.settings, system=how.system, preset=how.preset)
     same_seed = then.settings.draw_seed == now.settings.draw_seed
     return ChangedSince(
-        rules=tuple(_rules(drawn_by, now.settings, number)),
+        # Rules that change while players see a draw are for the rounds to come.
+        rules=() if now.round(number).shown else tuple(_rules(drawn_by, now.settings, number)),
         players=() if now.settings.by_teams else tuple(_players(then, now, now.round(number))),
         rounds=tuple(
             earlier.number
@@ -187,7 +192,8 @@ def _players(then: Tournament, now: Tournament, drawn: Round) -> Iterator[Messag
     before = {player.id: player for player in then.players}
     drawn_for = {seat for board in drawn.boards for seat in (board.white, board.black)}
     drawn_for |= {bye.player for bye in drawn.byes}
-    playing = usual_field(now, number)
+    # Players who came after the round was published are not missing in it.
+    playing = usual_field(now, number) if drawn.shown is None else set()
     for player in now.players:
         if player.id not in drawn_for | playing:
             continue

@@ -255,6 +255,8 @@ def explain(
     last = evaluation_line(evaluation, numbers=numbers)
     for line in (*map(str, evaluation.notes), *summary_lines(evaluation), last):
         print_line(line)
+    if found.changed:
+        print_line(f"{found.changed} It is explained as it was drawn.")
     if found.held and evaluation.comparison is not None:
         print_line(f"the file's own round {number}: {evaluation.comparison.words}")
         for line in comparison_lines(evaluation.comparison):

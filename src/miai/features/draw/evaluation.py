@@ -18,6 +18,7 @@ from miai.engine.pairing.registry import ALL_SYSTEMS
 from miai.engine.pairing.system import Analysis
 from miai.engine.scoring.teams.entrants import entrants_of, round_of_teams
 from miai.engine.scoring.teams.fielding import to_be_drawn
+from miai.features.draw.as_drawn import as_drawn
 from miai.features.draw.entries import draw_entries
 from miai.features.draw.pair import analyse
 from miai.features.draw.tournament_kind import demand_no_congress
@@ -150,7 +151,14 @@ def analysis_to_draw(tournament: Tournament, number: int, *, preset: str, seed: 
 
 
 def analysis_of(state: State, number: int) -> Analysis:
-    """The analysis of a drawn round, by what it was drawn with."""
+    """The analysis of a drawn round, by what it was drawn with and what was known then."""
+    state.tournament.drawn_round(number)
+    event = as_drawn(state.history, state.tournament, number)
+    return analysis_of_drawn(event, number, how_drawn(draw_entries(state.history, number), event.settings))
+
+
+def analysis_now(state: State, number: int) -> Analysis:
+    """The analysis of a drawn round by what is known in a state, such as at its publication."""
     state.tournament.drawn_round(number)
     how = how_drawn(draw_entries(state.history, number), state.tournament.settings)
     return analysis_of_drawn(state.tournament, number, how)

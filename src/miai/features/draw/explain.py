@@ -12,17 +12,24 @@ from miai.engine.pairing.registry import demand_system
 from miai.engine.pairing.solving import index_of
 from miai.engine.pairing.system import Analysis
 from miai.engine.scoring.teams.entrants import entrants_of
+from miai.features.draw.as_drawn import as_drawn
+from miai.features.draw.changed_since import changes_since
 from miai.features.draw.entries import draw_entries
 from miai.features.draw.evaluation import HowDrawn, analysis_of, analysis_of_drawn, how_drawn
 from miai.features.draw.pair import analyse, round_of
+from miai.messages import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explained:
-    """A round with its evaluation; `held` says that the file holds it, else it was drawn just now."""
+    """A round with its evaluation; `held` says that the file holds it, else it was drawn just now.
+
+    A round that is held is explained as it was drawn; `changed` is what has changed since.
+    """
 
     evaluation: Evaluation
     held: bool
+    changed: Message | None = None
 
 
 def explain_round(
@@ -41,7 +48,10 @@ def explain_round(
     found = analysis_for(tournament, number, history=history, system=system, preset=preset, seed=seed)
     drawn = entrants_of(tournament, number).round(number)
     if drawn.boards:
-        return Explained(evaluation=found.explain(drawn), held=True)
+        changed = changes_since(history, tournament, number) if history else None
+        return Explained(
+            evaluation=found.explain(drawn), held=True, changed=changed.message if changed else None
+        )
     return Explained(evaluation=found.explain(round_of(found.draw())), held=False)
 
 
@@ -86,11 +96,13 @@ def analysis_for(
             preset=preset,
             seed=settings.draw_seed if seed is None else seed,
         )
-    how = (
-        how_drawn(draw_entries(history, number), settings)
-        if history
-        else HowDrawn(system=settings.system, preset=settings.preset, seed=settings.draw_seed)
-    )
+    how = HowDrawn(system=settings.system, preset=settings.preset, seed=settings.draw_seed)
+    if history:
+        then = as_drawn(history, tournament, number)
+        how = how_drawn(draw_entries(history, number), then.settings)
+        # Rules that were changed for this explanation come first.
+        changed = settings != history.tournament().settings
+        tournament = replace(then, settings=settings) if changed else then
     asked = replace(
         how,
         system=system or how.system,

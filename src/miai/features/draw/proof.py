@@ -10,7 +10,7 @@ from miai.engine.pairing.proof.content import Published, proof_content, proof_fi
 from miai.engine.scoring.teams.entrants import entrants_of, round_of_teams
 from miai.errors import InputError, NoPairingError
 from miai.features.draw.entries import draw_entries
-from miai.features.draw.evaluation import analysis_of, how_drawn
+from miai.features.draw.evaluation import analysis_now, how_drawn
 from miai.messages import Message
 from miai.store.tournament_id import TournamentId
 
@@ -38,7 +38,7 @@ def make_proof(state: State, number: int, *, entry_hash: str, with_ids: bool = T
     """
     tournament = state.tournament
     try:
-        analysis = analysis_of(state, number)
+        analysis = analysis_now(state, number)
         how = how_drawn(draw_entries(state.history, number), tournament.settings)
         weighs = analysis.prices is not None
     except (InputError, NoPairingError):

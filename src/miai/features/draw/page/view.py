@@ -121,8 +121,8 @@ class Sheet:
 
     With `weighs` the system has prices. Those who are `resting` are here and do not play; those who are
     `away` are in the draw of a plan and miss the round. In a team event the players are the teams and the
-    boards are their matches. With `started` a result is in. `changed` is what a draft is older than; a round
-    that players see stays as it is.
+    boards are their matches. With `started` a result is in. `changed` is what the draw is older than: only a
+    `draft` can be drawn again, and a round that players see is explained as it was drawn.
     """
 
     drawn: Round
@@ -143,7 +143,8 @@ class Sheet:
     last: bool
     started: bool
     finished: bool
-    changed: ChangedSince | None
+    changed: ChangedSince
+    draft: bool
 
     @property
     def picked_is_free(self) -> bool:
@@ -238,7 +239,8 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
         last=last,
         started=any(board.result.known for board in people.boards),
         finished=is_finished(people),
-        changed=changed_since(desk, state, number) if draft else None,
+        changed=changed_since(desk, state, number),
+        draft=draft,
     )
 
 
