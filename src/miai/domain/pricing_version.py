@@ -12,3 +12,7 @@ from miai.domain.numbers import Between
 FIRST_PRICING: Final = 1
 PRICING: Final = 2
 PricingVersion = Annotated[int, Between(1, 999)]
+# What a draw costs more than another one, or less.
+Cost = Annotated[int, Between(-(2**62), 2**62)]
+# Faults of a draw against the rules.
+FaultCount = Annotated[int, Between(0, 100_000)]

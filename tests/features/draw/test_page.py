@@ -145,6 +145,24 @@ def test_a_draft_older_than_the_rules_says_so_with_the_button_to_draw_again(site
     assert said not in site.get(DRAW).text
 
 
+def test_publishing_a_rematch_made_by_hand_asks_first(site: Site, drawn: Round) -> None:
+    before = _now(site)
+    board = before.round(5).boards[0]
+    met = before.round(1).board_of(board.white)
+    assert met is not None
+    again = met.opponent_of(board.white)
+    swap(site.desk, "demo", round=5, a=board.black, b=again, by="director")
+    answer = site.post("/t/demo/draw/publish", page=DRAW, round=5)
+    asked = site.get(answer.headers["location"]).text
+    assert "these games are against the rules" in asked
+    assert "met in round 1" in asked
+    assert not _now(site).round(5).shown
+    site.post("/t/demo/publish/pairings", page="/t/demo/publish", number=5)
+    assert not _now(site).round(5).shown
+    site.post("/t/demo/draw/publish", page=DRAW, round=5, knowing="yes")
+    assert _now(site).round(5).shown
+
+
 def test_a_published_draw_says_which_results_were_corrected_and_cannot_be_drawn_again(
     site: Site, drawn: Round
 ) -> None:

@@ -9,7 +9,7 @@ from miai.domain.people.congress import CongressEvent, PersonEntries
 from miai.domain.people.phones import Leader, PhoneOptions, SignUpForm
 from miai.domain.people.player import Extras, Player, PlayerId
 from miai.domain.people.team import Team, TeamId
-from miai.domain.pricing_version import FIRST_PRICING, PRICING, PricingVersion
+from miai.domain.pricing_version import FIRST_PRICING, PRICING, Cost, FaultCount, PricingVersion
 from miai.domain.rounds.director_constraints import Wishes
 from miai.domain.rounds.final_table import FinalTable
 from miai.domain.rounds.game import Board, Result
@@ -181,11 +181,14 @@ class RoundPublished:
     """The pairings of a round, as they are now, were shown to the players.
 
     `proof` is the SHA-256 of the proof of the draw (`features.draw.proof`), as hexadecimal digits; empty if
-    there is none.
+    there is none. If people changed the pairs by hand, `against` counts what is against the rules, and
+    `extra` is the cost above the best draw, unless the system weighs nothing.
     """
 
     round: RoundNumber
     proof: Annotated[str, Added(6, before="")] = ""
+    extra: Annotated[Cost | None, Added(7, before=None)] = None
+    against: Annotated[FaultCount, Added(7, before=0)] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

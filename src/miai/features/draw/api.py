@@ -20,6 +20,7 @@ from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import abilities_of
 from miai.features.congress.clashes import mark_absent
 from miai.features.draw import change_draw
+from miai.features.draw.against_rules import against_rules
 from miai.features.draw.answer import BRACKET, EXPLANATION, GAMES, WHY_NOT, NamedWhyNot, Pairings
 from miai.features.draw.bracket import bracket_of
 from miai.features.draw.change_draw import swap_or_pair, unpair
@@ -38,7 +39,7 @@ from miai.features.draw.wishes import fix_table as fix
 from miai.features.draw.wishes import keep_off_table as keep_off
 from miai.features.draw.wishes import never_pair, want_game
 from miai.features.draw.wishes import offer_bye as offer_to_sit_out
-from miai.features.publish.publish_round import Shown, public_round, publication
+from miai.features.publish.publish_round import Shown, must_ask, public_round, publication
 from miai.features.publish.publish_round import publish_round as publish
 from miai.features.publish.take_back import drawing_again, taking_back
 from miai.features.publish.unpublish import unpublish_round as unpublish
@@ -158,7 +159,7 @@ class Volunteer(Body):
 
 
 class Publish(Body):
-    """`knowing` publishes also over pairings that players see already."""
+    """`knowing` publishes over pairings that players see already, and games against the rules."""
 
     knowing: bool = False
 
@@ -338,9 +339,12 @@ def publish_round(
     round: RoundPath,
     how: Annotated[Publish, Sent(default_factory=Publish)],
 ) -> Response:
-    """Let players see the draw; over another one only with `knowing`."""
+    """Let players see the draw; over another one, or with games against the rules, only with `knowing`."""
     if publication(call.tournament, round).shown is Shown.EARLIER and not how.knowing:
         raise Refused(409, "would-drop", "players see an earlier draw of this round: ask with knowing")
+    if must_ask(call.desk, call.state, round) and not how.knowing:
+        faults = against_rules(call.desk, call.state, round).key
+        raise Refused(409, "against-rules", f"{faults}: ask with knowing")
     return call.written(publish(call.desk, call.state.id, round=round, by=call.by))
 
 

@@ -296,7 +296,12 @@ class HistoryContext:
 
     @message.register
     def _pairings_published(self, event: events.RoundPublished) -> Message:
-        del event
+        if event.against:
+            return counted(
+                "Pairings published, with %(num)s fault against the rules made by hand",
+                "Pairings published, with %(num)s faults against the rules made by hand",
+                event.against,
+            )
         return Message("Pairings published")
 
     @message.register

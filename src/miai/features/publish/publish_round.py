@@ -76,8 +76,17 @@ def publication(tournament: Tournament, number: int) -> Publication:
     return Publication(shown=Shown.EARLIER, moved=tuple(_moved(tournament, seen, drawn)))
 
 
+def must_ask(desk: Desk, state: State, number: int) -> bool:
+    """True if people should confirm a publication: players see another draw, or it is against the rules."""
+    from miai.features.draw.against_rules import against_rules  # noqa: PLC0415 - as in `publish_round`
+
+    shown = publication(state.tournament, number).shown
+    return shown is Shown.EARLIER or (shown is Shown.NOTHING and bool(against_rules(desk, state, number)))
+
+
 def publish_round(desk: Desk, tournament_id: str, *, round: int, by: str) -> Saved:
     """Let players see the pairings of a round as they are now, with the proof of the draw."""
+    from miai.features.draw.against_rules import against_rules  # noqa: PLC0415 - as below
     from miai.features.draw.proof import (  # noqa: PLC0415 - a phone's first page needs no proof
         keep_proof,
         proof_to_publish,
@@ -103,12 +112,21 @@ def publish_round(desk: Desk, tournament_id: str, *, round: int, by: str) -> Sav
         if not is_new(state):
             return []
         made = proof(state)
-        return [events.RoundPublished(round=round, proof=made.hash if made else "")]
+        found = against_rules(desk, state, round)
+        return [
+            events.RoundPublished(
+                round=round,
+                proof=made.hash if made else "",
+                extra=found.extra,
+                against=len(found.faults),
+            )
+        ]
 
     present = desk.state(tournament_id)
     if is_new(present):
         # Before the lock is taken, so that others can enter results meanwhile.
         proof(present)
+        against_rules(desk, present, round)
     saved = desk.change(tournament_id, decide, by=by)
     named = {entry.event.proof for entry in saved.entries if isinstance(entry.event, events.RoundPublished)}
     for made in proofs.values():

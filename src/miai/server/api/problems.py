@@ -54,6 +54,10 @@ KINDS: dict[str, tuple[str, str]] = {
     "not-allowed": ("Not allowed", "The token does not allow this, or is for another tournament."),
     "not-found": ("Not found", "There is no such address, or no such tournament, round, table or player."),
     "wrong-method": ("Not possible at this address", "The address knows other methods."),
+    "against-rules": (
+        "The draw was changed by hand against the rules",
+        "Two who have met, or who should not meet, play each other: ask again with `knowing`.",
+    ),
     "would-drop": (
         "Something would be lost",
         "The draw has changes by hand or results that would be dropped: ask again with `drop`.",

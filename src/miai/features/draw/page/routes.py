@@ -19,6 +19,7 @@ from miai.engine.pairing.registry import abilities_of
 from miai.engine.scoring.teams.fielding import gaps, to_be_drawn
 from miai.errors import InputError, NoPairingError
 from miai.features.congress.clashes import before_draw
+from miai.features.draw.against_rules import against_rules
 from miai.features.draw.bracket import byes_to_come, last_round, missed_games
 from miai.features.draw.draw_round import (
     demand_last,
@@ -41,7 +42,7 @@ from miai.features.draw.page.view import (
 from miai.features.draw.page.wishes import possible_volunteers, wishes_of
 from miai.features.draw.rail import page
 from miai.features.draw.round_warnings import too_few_rounds
-from miai.features.publish.publish_round import Shown, publication, publish_round
+from miai.features.publish.publish_round import Shown, must_ask, publication, publish_round
 from miai.features.publish.take_back import drawing_again, taking_back
 from miai.features.teams.view.team_matches import shown_matches
 from miai.server.form_fields import Number, OptionalAddressNumber, Text
@@ -331,7 +332,7 @@ def take_back(visit: Here, round: Number, knowing: Text = "") -> Response:
 
 @page.get("/t/{id}/draw/publish", viewers=False)
 def ask_publish(visit: Here) -> Response:
-    """Who would see another game than the one published before."""
+    """Players who would see another game than the one published before, and games against the rules."""
     event = visit.tournament
     drawn = event.round(visit.round)
     public = publication(event, visit.round)
@@ -340,6 +341,7 @@ def ask_publish(visit: Here) -> Response:
         number=visit.round,
         shown=public.shown is not Shown.NOTHING,
         changed=public.shown is not Shown.CURRENT,
+        faults=against_rules(visit.desk, visit.state, visit.round).faults,
         moved=[
             (
                 event.player(each),
@@ -353,9 +355,9 @@ def ask_publish(visit: Here) -> Response:
 
 @page.post("/t/{id}/draw/publish")
 def publish(visit: Here, round: Number, knowing: Text = "") -> Response:
-    """Let players see the draw; over another one only when it is known what changes."""
+    """Let players see the draw; over another one, or against the rules, only if that is known."""
     back = visit.url("draw", round=round)
-    if publication(visit.tournament, round).shown is Shown.EARLIER and knowing != "yes":
+    if must_ask(visit.desk, visit.state, round) and knowing != "yes":
         return visit.done(to=visit.url("draw/publish", round=round))
     saved = publish_round(visit.desk, visit.id, round=round, by=visit.by)
     return visit.done(_("Pairings of round %(round)s published", round=round), to=back, saved=saved)

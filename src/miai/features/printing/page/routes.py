@@ -27,7 +27,7 @@ from miai.features.printing.rail import page
 from miai.features.prizes.award_prizes import prizes_given
 from miai.features.prizes.team_prizes import prizes_of_teams, without_team_prizes
 from miai.features.prizes.view import wins_of
-from miai.features.publish.publish_round import Shown, publication, publish_round
+from miai.features.publish.publish_round import must_ask, publish_round
 from miai.features.schedule.set_clock import clock_of
 from miai.features.schedule.view.thinking_time import thinking_time
 from miai.features.schedule.view.timetable import timetable
@@ -104,7 +104,7 @@ def paper(visit: Here, sheet: str, criteria: str = "") -> Response:
 @page.post("/t/{id}/print/publish")
 def publish_and_print(visit: Here, number: Number) -> Response:
     """Publish a round and open its sheets for printing; over a published draw, show first what changes."""
-    if publication(visit.tournament, number).shown is Shown.EARLIER:
+    if must_ask(visit.desk, visit.state, number):
         return visit.done(to=visit.url("draw/publish", round=number))
     saved = publish_round(visit.desk, visit.id, round=number, by=visit.by)
     return visit.done(

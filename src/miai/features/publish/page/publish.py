@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from miai.domain.settings.egf_class import class_message
 from miai.features.links.player_links import latest_links
-from miai.features.publish.publish_round import publication, publish_round, publish_standings
+from miai.features.publish.publish_round import must_ask, publication, publish_round, publish_standings
 from miai.features.publish.rail import page
 from miai.features.publish.view.published_items import pairings_shown_at, table_shown_at
 from miai.features.schedule.set_clock import clock_of, read_clock
@@ -53,7 +53,9 @@ def site(visit: Here) -> Response:
 
 @page.post("/t/{id}/publish/pairings")
 def pairings(visit: Here, number: Number) -> Response:
-    """Show the pairings of a round to players."""
+    """Show the pairings of a round to players; a draw against the rules is confirmed first."""
+    if must_ask(visit.desk, visit.state, number):
+        return visit.done(to=visit.url("draw/publish", round=number))
     saved = publish_round(visit.desk, visit.id, round=number, by=visit.by)
     return visit.done(_("Pairings of round %(number)s published", number=number), saved=saved)
 
