@@ -20,6 +20,7 @@ from miai.engine.pairing.presets import PRESETS
 from miai.engine.pairing.registry import ALL_SYSTEMS
 from miai.engine.pairing.rules import RULES
 from miai.engine.pairing.rules.forbidding import BANS
+from miai.engine.pairing.system_rules import settings_of_system
 from miai.engine.rating import OWN_SYSTEMS as RATINGS
 from miai.engine.rating.strengths import FITTED_NAMES, fitted
 from miai.engine.rating.win_models import MODELS
@@ -38,6 +39,17 @@ from reproduction import reproduction_page
 from requirements import documents_page
 from simulation_page import SIMULATION_HEADING, SIMULATION_INTRO, simulation_rows
 
+_BROUGHT = (
+    "criteria",
+    "scoring.bar",
+    "scoring.absent_points",
+    "scoring.absence_for_place",
+    "scoring.unplayed",
+    "handicapping.ceiling",
+    "handicapping.by_score",
+    "handicapping.correction",
+    "pairing.bracket_by_lot",
+)
 _FIVE_DOCUMENTS = "Documents 1 to 5 are [these](../explanation/five-documents.md)."
 _POLICIES = {
     Unplayed.ZERO: "Nothing.",
@@ -113,6 +125,13 @@ def pairing_page() -> str:
         ("Key", "What it is"),
         ((f"`{key}`", system.says) for key, system in ALL_SYSTEMS.items()),
     )
+    brought = "#" + _page(
+        "Rules that a system brings",
+        "The rules of a new event, as the document of its system describes them; all other rules are alike "
+        "in every system. The paths are those of `miai rules`, which shows and changes each.",
+        ("System", "Rounds", *(f"`{path}`" for path in _BROUGHT)),
+        (_brought(key) for key in ALL_SYSTEMS),
+    )
     presets = _table(
         "Presets",
         "By the key to give to `--preset`.",
@@ -125,7 +144,14 @@ def pairing_page() -> str:
         ((f"`{rule.key}`", rule.says) for rule in RULES),
     )
     bans = _table("Bans", "Pairs that are never drawn.", ((f"`{ban.key}`", ban.says) for ban in BANS))
-    return "\n".join((systems, presets, rules, bans))
+    return "\n".join((systems, brought, presets, rules, bans))
+
+
+def _brought(key: str) -> tuple[str, ...]:
+    """The rules that a system brings."""
+    settings = settings_of_system(key)
+    values = (rule_text(path, value_at(settings, path)) for path in _BROUGHT)
+    return (f"`{key}`", str(settings.rounds), *values)
 
 
 def ratings_page() -> str:

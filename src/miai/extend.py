@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from miai.engine.pairing.protocol import Reason as Reason
     from miai.engine.pairing.protocol import RoundView as RoundView
     from miai.engine.pairing.protocol import Rule as Rule
+    from miai.engine.pairing.rule_sets import RuleSet as RuleSet
     from miai.engine.pairing.rules.category import Category as Category
     from miai.engine.pairing.rules.chance import Chance as Chance
     from miai.engine.pairing.rules.colour import ColourBalance as ColourBalance
@@ -88,6 +89,7 @@ _HOMES = {
     "SmallInts": "miai.engine.kernel.arrays",
     "Flags": "miai.engine.kernel.arrays",
     "Abilities": "miai.engine.pairing.abilities",
+    "RuleSet": "miai.engine.pairing.rule_sets",
     "Analysis": "miai.engine.pairing.system",
     "PairingSystem": "miai.engine.pairing.system",
     "WeighedRound": "miai.engine.pairing.analysis",

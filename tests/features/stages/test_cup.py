@@ -47,6 +47,7 @@ def test_the_strongest_enter_before_the_first_round_and_are_away_from_the_main_e
 
 def test_losers_join_with_their_start_and_what_they_won() -> None:
     hall = with_cup()
+    change_rules(*hall.at, {"scoring.absent_points": NOTHING}, by="A")
     main = {player.id: start_of(player, hall.event.settings.scoring) for player in hall.event.players}
     cup = inside(hall, CUP)
     for number in (1, 2):

@@ -17,7 +17,7 @@ from miai.features.draw.draw_round import draw_round
 from miai.features.players.change_player import set_attendance
 from miai.features.players.register_player import register_players
 from miai.features.results.enter_result import enter_result
-from miai.features.settings.change_settings import change_settings
+from miai.features.settings.change_settings import change_rules, change_settings
 from miai.features.standings.view.brackets import GridLine, grid, parts
 from miai.features.tournament.create_tournament import create_tournament
 
@@ -27,6 +27,7 @@ NAMES = "Ada Bea Cem Dan Eva Fay Gil Hal".split()
 def _cup(desk: Desk, system: str, players: int, *, rounds: int, played: int) -> str:
     """A cup in which the stronger always wins; Ada is the strongest."""
     cup = create_tournament(desk, name="Cup", system=system, rounds=rounds, by="director").id
+    change_rules(desk, cup, {"pairing.bracket_by_lot": False}, by="director")
     field = [
         Player(id=PlayerId(name), surname=name, grade=Grade.parse("1d"), rating=2200.0 - 10 * at)
         for at, name in enumerate(NAMES[:players])

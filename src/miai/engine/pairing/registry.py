@@ -6,7 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from miai.domain.settings.event_settings import DEFAULT_PRESET
+from miai.engine.pairing import rule_sets
 from miai.engine.pairing.abilities import Abilities
+from miai.engine.pairing.rule_sets import RuleSet
 from miai.errors import InputError, unknown_word
 from miai.messages import Message, literal
 from miai.plugins import Registry, demand_parts, loaded_from, message_of, plugged_class
@@ -38,7 +40,8 @@ class System:
     """A system that can be chosen: its name, what it does, and the class behind it.
 
     `sentence` is for organisers who choose, `says` for the reference. `clause` is what asks for it in the
-    five documents, by its id there; `load` gives the class. Those that most events use are `usual`.
+    five documents, by its id there; `load` gives the class. Those that most events use are `usual`. `brings`
+    are the rules of a new event, as its document describes them.
     """
 
     key: str
@@ -48,6 +51,7 @@ class System:
     usual: bool = False
     clause: str = ""
     abilities: Abilities
+    brings: RuleSet
     load: Callable[[], type[Any]]
 
 
@@ -62,6 +66,7 @@ def _own(
     sentence: Message,
     says: str,
     abilities: Abilities,
+    brings: RuleSet,
     usual: bool = False,
 ) -> None:
     """Add a system of Miai's own, whose class is loaded from its home: "package.module:NAME"."""
@@ -73,6 +78,7 @@ def _own(
         usual=usual,
         clause=_CLAUSES.get(key, ""),
         abilities=abilities,
+        brings=brings,
         load=partial(loaded_from, home),
     )
 
@@ -87,6 +93,7 @@ _own(
     says="Players start with a score by grade, up to the bar; equal scores meet, the whole field at once.",
     usual=True,
     abilities=Abilities(weighs_pairs=True, by_preset=True),
+    brings=rule_sets.MCMAHON,
 )
 _own(
     "swiss",
@@ -96,6 +103,7 @@ _own(
     says="Everybody starts at nothing; equal numbers of wins meet, the whole field at once.",
     usual=True,
     abilities=Abilities(weighs_pairs=True, by_preset=True),
+    brings=rule_sets.SWISS,
 )
 _own(
     "aga",
@@ -105,6 +113,7 @@ _own(
     says="Score groups from the top: floaters, split and shift, and relaxations in the protocol's order.",
     usual=True,
     abilities=Abilities(promises_colours=True),
+    brings=rule_sets.AGA,
 )
 _own(
     "accelrat",
@@ -115,6 +124,7 @@ _own(
     abilities=Abilities(
         weighs_pairs=True, ratings_inside=lambda _: loaded_from("miai.engine.rating.aga:AgaRatings")()
     ),
+    brings=rule_sets.ACCELRAT,
 )
 _own(
     "guided_random",
@@ -123,6 +133,7 @@ _own(
     sentence=Message("By lot inside each score group, between its larger parts, as GoDraw does."),
     says="Odd groups send one player down at random, then each group is drawn between its largest subgroups.",
     abilities=Abilities(),
+    brings=rule_sets.GUIDED_RANDOM,
 )
 _own(
     "backtracking",
@@ -131,6 +142,7 @@ _own(
     sentence=Message("From the top, everybody meets the best opponent who is left, as in EPM."),
     says="Floaters are paired first, then everybody from the top with the best opponent left (EPM).",
     abilities=Abilities(),
+    brings=rule_sets.EPM,
 )
 _own(
     "entropy",
@@ -144,6 +156,7 @@ _own(
             settings.classic_rating
         ),
     ),
+    brings=rule_sets.ENTROPY,
 )
 _own(
     "random",
@@ -152,6 +165,7 @@ _own(
     sentence=Message("By lot; only who has met does not meet again."),
     says="Nothing counts but who has met; the bye is drawn from the lowest score of those with the fewest.",
     abilities=Abilities(),
+    brings=rule_sets.RANDOM,
 )
 _own(
     "roommates",
@@ -161,6 +175,7 @@ _own(
     says="Everybody ranks all others by the wishes, the first counting most; Irving's algorithm does the "
     "rest.",
     abilities=Abilities(),
+    brings=rule_sets.AGA,
 )
 _own(
     "round_robin",
@@ -169,6 +184,7 @@ _own(
     sentence=Message("Everybody meets everybody."),
     says="Everybody meets everybody once, or several times with colours reversed every other time.",
     abilities=Abilities(plans_rounds=True, everybody_plays_on=True),
+    brings=rule_sets.ROUND_ROBIN,
 )
 _own(
     "split_and_cycle",
@@ -177,6 +193,7 @@ _own(
     sentence=Message("One half stays seated, the other moves on by one board each round."),
     says="One half stays seated, the other moves one board each round: N/2 rounds without a rematch.",
     abilities=Abilities(plans_rounds=True, everybody_plays_on=True),
+    brings=rule_sets.SPLIT_AND_CYCLE,
 )
 _own(
     "knockout",
@@ -185,6 +202,7 @@ _own(
     sentence=Message("A bracket: whoever loses is out."),
     says="Seeded by starts set by hand, then by rating, or by lot; the top seeds are free in round 1.",
     abilities=Abilities(plans_rounds=True),
+    brings=rule_sets.KNOCKOUT,
 )
 _own(
     "double_elimination",
@@ -194,6 +212,7 @@ _own(
     says="Those who have lost once play on in the losers' bracket, and its champion comes back for the "
     "final.",
     abilities=Abilities(plans_rounds=True),
+    brings=rule_sets.DOUBLE_ELIMINATION,
 )
 
 
@@ -207,8 +226,17 @@ def _of_plugin(key: str, value: Any) -> System:
     name = message_of(getattr(value, "name", ""))
     kind: type[Any] = plugged_class("systems", key, value, ("analyse",))
     says = (value.__doc__ or "").strip().partition("\n")[0]
+    brings = getattr(value, "brings", rule_sets.MCMAHON)
+    if not isinstance(brings, RuleSet):
+        raise InputError(Message("its rules are not a RuleSet"))
     return System(
-        key=key, name=name, sentence=literal(says), says=says, abilities=abilities, load=lambda: kind
+        key=key,
+        name=name,
+        sentence=literal(says),
+        says=says,
+        abilities=abilities,
+        brings=brings,
+        load=lambda: kind,
     )
 
 
@@ -243,6 +271,11 @@ def schedule_of(key: str) -> "Schedule":
 def abilities_of(key: str) -> Abilities:
     """What a system can do; one that is not known can do nothing."""
     return ALL_SYSTEMS[key].abilities if key in ALL_SYSTEMS else Abilities()
+
+
+def rules_of(key: str) -> RuleSet:
+    """The rules that a system brings to a new event; one that is not known brings those of McMahon."""
+    return ALL_SYSTEMS[key].brings if key in ALL_SYSTEMS else rule_sets.MCMAHON
 
 
 def weighing_systems() -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.system_names import system_name
 from miai.domain.stages import CarryOver, Qualification, StagePlan
 from miai.domain.tournament import Tournament
-from miai.engine.pairing.registry import abilities_of, schedule_of
+from miai.engine.pairing.registry import abilities_of, rules_of, schedule_of
+from miai.engine.pairing.system_rules import with_system
 from miai.errors import InputError
-from miai.features.tournament.create_tournament import usual_criteria, usual_rounds
 from miai.messages import Message
 
 # Criteria that begin with the score, which holds what was carried over.
@@ -36,13 +36,17 @@ def stage_settings(
     carry_over: CarryOver = CarryOver.NOTHING,
     players: Sequence[Player] = (),
 ) -> Settings:
-    """The rules of the event with another system; prizes and fees stay with the event."""
-    plain = Settings()
+    """The rules of the event, with those that another system brings; prizes and fees stay with the event.
+
+    The places before it seed the players of a stage, so its bracket is not drawn by lot.
+    """
+    plain, main = Settings(), event.settings
+    own = main if main.system == system else with_system(main, system)
     return replace(
-        event.settings,
-        system=system,
-        rounds=rounds or rounds_for(system, players) or usual_rounds(system),
-        criteria=_criteria(event.settings, system, carry_over),
+        own,
+        rounds=rounds or rounds_for(system, players) or rules_of(system).rounds,
+        criteria=_criteria(own, carry_over),
+        pairing=main.pairing,
         prizes=plain.prizes,
         fees=plain.fees,
         teams=TeamRules(),
@@ -84,7 +88,7 @@ def demand_plan_fits(plan: StagePlan, settings: Settings) -> None:
         )
 
 
-def _criteria(main: Settings, system: str, carry_over: CarryOver) -> tuple[str, ...]:
-    if carry_over is not CarryOver.NOTHING:
-        return _TABLE_WITH_CARRIED if system in ALL_PLAY_ALL else _WITH_CARRIED
-    return main.criteria if main.system == system else usual_criteria(system)
+def _criteria(own: Settings, carry_over: CarryOver) -> tuple[str, ...]:
+    if carry_over is not CarryOver.NOTHING and own.criteria[:1] != _WITH_CARRIED[:1]:
+        return _TABLE_WITH_CARRIED if own.system in ALL_PLAY_ALL else _WITH_CARRIED
+    return own.criteria

@@ -11,6 +11,7 @@ from miai.answers import Field as Told
 from miai.answers import Shape, many
 from miai.domain.settings.clock import Clock
 from miai.domain.settings.handicap_rules import Handicapping
+from miai.engine.pairing.registry import rules_of
 from miai.features.congress.set_up import create_congress as create_whole_congress
 from miai.features.congress.sharing import share_events_of
 from miai.features.files.import_event import import_event
@@ -91,7 +92,7 @@ def create_tournament(call: Here, new: NewTournament) -> Response:
     """Create a tournament."""
     values = new.model_dump(exclude={"clock", "handicapping"})
     clock = None if new.clock is None else read(Clock, new.clock, Clock(), where="clock")
-    known = Handicapping(none_above_bar=True)
+    known = rules_of(new.system).handicapping
     handicapping = (
         None
         if new.handicapping is None

@@ -1,4 +1,4 @@
-"""Create, copy and delete tournaments; everything but the name has a default that can change later."""
+"""Create, copy and delete tournaments; a new one has the rules that its system brings."""
 
 from dataclasses import replace
 
@@ -14,32 +14,16 @@ from miai.domain.settings.event_details import detail_problems
 from miai.domain.settings.event_settings import DEFAULT_PRESET, Settings
 from miai.domain.settings.field_labels import DETAIL_LABELS
 from miai.domain.settings.handicap_rules import Handicapping
-from miai.domain.settings.handicaps import usual_handicap_table
 from miai.domain.settings.side_rules import SideRules
+from miai.engine.pairing.registry import rules_of
+from miai.engine.pairing.system_rules import settings_of_system, with_usual_table
 from miai.features.settings.change_settings import demand_good_settings
 from miai.store.times import current_time
 
-# The placement criteria of a new tournament, by system.
-_CRITERIA = {
-    "swiss": ("nbw", "sosw", "sodosw"),
-    "round_robin": ("nbw", "sodosw", "dc"),
-    "split_and_cycle": ("nbw", "sosw", "sodosw"),
-    "knockout": ("cps", "nbw"),
-    "double_elimination": ("nbw", "sosw"),
-}
-_BY_SCORE = ("mms", "sosm", "sodosm")
-# Rounds of a plan depend on the field: these are enough for 6, 8, 16 and 16 players.
-_USUAL_ROUNDS = {"round_robin": 5, "split_and_cycle": 4, "knockout": 4, "double_elimination": 8}
-
-
-def usual_rounds(system: str) -> int:
-    """How many rounds a tournament has unless the director says otherwise."""
-    return _USUAL_ROUNDS.get(system, 5)
-
 
 def usual_criteria(system: str) -> tuple[str, ...]:
-    """The placement criteria of a new tournament."""
-    return _CRITERIA.get(system, _BY_SCORE)
+    """The criteria for places that a system brings."""
+    return rules_of(system).criteria
 
 
 def new_settings(
@@ -54,19 +38,15 @@ def new_settings(
     people: int = 1,
     team_size: int = 0,
 ) -> Settings:
-    """The rules of a new tournament; what its system does not say is as `Settings` has it."""
-    given = handicapping or Handicapping(none_above_bar=True)
-    if given.ceiling > 0 and not given.table:
-        given = replace(given, table=usual_handicap_table(board_size))
-    return Settings(
-        system=system,
+    """The rules of a new tournament: those that its system brings, unless others are given."""
+    brought = settings_of_system(system, rounds=rounds, board_size=board_size)
+    given = handicapping or brought.handicapping
+    return replace(
+        brought,
         preset=preset,
-        rounds=usual_rounds(system) if rounds is None else rounds,
-        criteria=usual_criteria(system),
         clock=clock or Clock(),
         komi=komi,
-        handicapping=given,
-        board_size=board_size,
+        handicapping=with_usual_table(given, board_size),
         sides=SideRules(people=people),
         teams=TeamRules(size=team_size),
     )
@@ -92,7 +72,7 @@ def create_tournament(
     people: int = 1,
     team_size: int = 0,
 ) -> State:
-    """A new tournament with no players yet; its system says how many rounds unless given.
+    """A new tournament with no players yet; its system brings the rules, unless others are given.
 
     A small board has its usual table of handicaps, unless all games are to be even. With a `team_size` teams
     of so many boards play each other.

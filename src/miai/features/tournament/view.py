@@ -11,7 +11,10 @@ from miai.server.api.operations import Body, Coded
 
 
 class NewTournament(Body):
-    """What a new tournament needs; everything has a default but the name."""
+    """What a new tournament needs; everything has a default but the name.
+
+    Its system brings the criteria for places, the rules for rounds not played, bands and handicaps.
+    """
 
     name: str
     begin: str = ""

@@ -1,6 +1,7 @@
 """A new tournament: from five answers, from a file, or as a copy of an earlier one."""
 
 from base64 import b64decode, b64encode
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import Form, UploadFile
@@ -12,8 +13,9 @@ from miai.domain.settings.event_settings import DEFAULT_PRESET
 from miai.domain.settings.field_labels import DETAIL_LABELS
 from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields
-from miai.domain.settings.setting_text import YES
+from miai.domain.settings.setting_text import NO, YES
 from miai.domain.typed_text import decimal, grade
+from miai.engine.pairing.registry import rules_of
 from miai.errors import InputError
 from miai.features.congress.congress_state import congress_state
 from miai.features.congress.set_up import add_event
@@ -42,8 +44,8 @@ _MOST_CARRIED = 500_000
 
 _EMPTY = {
     "name": "", "begin": "", "end": "", "place": "", "rounds": "", "system": "mcmahon", "minutes": 60,
-    "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": 1, "ceiling": 9, "by_score": YES,
-    "none_from": "1d", "none_above_bar": YES,
+    "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": "", "ceiling": "", "by_score": "",
+    "none_from": "", "none_above_bar": "",
     "preset": DEFAULT_PRESET, "board_size": 19, "people": 1, "team_size": 0, "congress": "",
 }  # fmt: skip
 _LABELS = {
@@ -88,11 +90,11 @@ def create(
     minutes: Number = 60,
     overtime: Annotated[Overtime, Form()] = Overtime.BYO_YOMI,
     komi: Text = "6.5",
-    correction: Number = 1,
-    ceiling: Number = 9,
-    by_score: Text = YES,
-    none_from: Text = "1d",
-    none_above_bar: Text = YES,
+    correction: OptionalNumber = None,
+    ceiling: OptionalNumber = None,
+    by_score: Text = "",
+    none_from: Text = "",
+    none_above_bar: Text = "",
     preset: Text = DEFAULT_PRESET,
     board_size: Number = 19,
     people: Number = 1,
@@ -101,7 +103,11 @@ def create(
 ) -> Response:
     """Create the tournament and go on to its players, or to its teams; that of a congress is added to it."""
     form = {key: value for key, value in locals().items() if key in _EMPTY} | {"overtime": overtime.value}
-    form["rounds"] = rounds or ""
+    form |= {
+        "rounds": rounds or "",
+        "correction": "" if correction is None else correction,
+        "ceiling": "" if ceiling is None else ceiling,
+    }
     if congress:
         visit.demand_role_in(congress, Role.DIRECTOR)
     try:
@@ -119,12 +125,13 @@ def create(
             preset=preset,
             clock=Clock(basic_minutes=minutes, overtime=overtime),
             komi=decimal(komi, _LABELS["komi"]),
-            handicapping=Handicapping(
-                by_score=by_score == YES,
+            handicapping=_handicapping(
+                system,
                 correction=correction,
                 ceiling=ceiling,
-                none_from=grade(none_from, _LABELS["none_from"]),
-                none_above_bar=none_above_bar == YES,
+                by_score=by_score == YES if by_score else None,
+                none_from=grade(none_from, _LABELS["none_from"]) if none_from.strip() else None,
+                none_above_bar=none_above_bar == YES if none_above_bar else None,
             ),
             board_size=board_size,
             people=people,
@@ -140,6 +147,13 @@ def create(
         return visit.done(_("%(name)s is open", name=state.tournament.name), to=f"/t/{congress}/events")
     entry = "teams" if state.tournament.settings.by_teams else "players"
     return visit.done(_("%(name)s is open", name=state.tournament.name), to=f"/t/{state.id}/{entry}")
+
+
+def _handicapping(system: str, **typed: Any) -> Handicapping:
+    """The handicaps that a system brings, with what was typed instead."""
+    return replace(
+        rules_of(system).handicapping, **{name: value for name, value in typed.items() if value is not None}
+    )
 
 
 @page.get("/new/file")
@@ -250,7 +264,8 @@ def _form(visit: Visit, form: dict[str, Any], *, error: InputError | None = None
         presets=rule_choices("preset"),
         preset_descriptions=preset_descriptions(),
         congress=visit.desk.state(form["congress"]).tournament if form["congress"] else None,
-        counted_by=rule_choices("handicapping.by_score"),
+        counted_by=[("", _("as the system has it")), *rule_choices("handicapping.by_score")],
+        yes_or_no=[("", _("as the system has it")), (YES, _("yes")), (NO, _("no"))],
         none_from_help=_help("handicapping.none_from"),
         above_bar_help=_help("handicapping.none_above_bar"),
     )

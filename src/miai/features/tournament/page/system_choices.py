@@ -1,14 +1,17 @@
 """The systems that a new tournament can have, in groups, and which questions each of them needs."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from miai.domain.settings.event_settings import Settings
-from miai.engine.pairing.registry import ALL_SYSTEMS, System
+from miai.domain.settings.handicap_rules import Handicapping
+from miai.domain.settings.setting_groups import CRITERIA, HANDICAP, SettingGroup
+from miai.engine.pairing.registry import ALL_SYSTEMS, System, rules_of
+from miai.engine.pairing.system_rules import settings_of_system
+from miai.features.settings.rule_groups import GROUPS
 from miai.features.settings.unused_rules import unused_rules
-from miai.features.tournament.create_tournament import usual_rounds
 from miai.server.words import gettext as _
 from miai.server.words import ngettext, tell
+from miai.server.words.formatting import capitalised
 
 # The questions of the form that only some systems need, by the rule that they are about.
 _QUESTIONS = {
@@ -22,12 +25,14 @@ _QUESTIONS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemChoice:
-    """A system, what it is in a sentence, and how many rounds it has."""
+    """A system, what it is in a sentence, and the rules that it brings: rounds, places, handicaps."""
 
     key: str
     name: str
     sentence: str
     rounds: str
+    places: str
+    handicap: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +61,10 @@ def system_groups() -> tuple[SystemGroup, ...]:
 
 def systems_by_question() -> dict[str, str]:
     """The systems that need each question, parted by blanks."""
-    unused = {key: unused_rules(Settings(system=key)) for key in ALL_SYSTEMS}
+    unused = {
+        key: unused_rules(replace(settings_of_system(key), handicapping=Handicapping()))
+        for key in ALL_SYSTEMS
+    }
     return {
         question: " ".join(key for key in ALL_SYSTEMS if path not in unused[key])
         for question, path in _QUESTIONS.items()
@@ -66,14 +74,25 @@ def systems_by_question() -> dict[str, str]:
 def _choices(systems: Iterable[System]) -> tuple[SystemChoice, ...]:
     return tuple(
         SystemChoice(
-            key=each.key, name=tell(each.name), sentence=tell(each.sentence), rounds=_rounds(each.key)
+            key=each.key,
+            name=tell(each.name),
+            sentence=tell(each.sentence),
+            rounds=_rounds(each.key),
+            places=capitalised(_brought(each.key, CRITERIA)),
+            handicap=capitalised(_brought(each.key, HANDICAP)),
         )
         for each in systems
     )
 
 
+def _brought(key: str, group: SettingGroup) -> str:
+    """The rules of a group that a system brings, in a few words."""
+    settings = settings_of_system(key)
+    return tell(next(each.summary(settings) for each in GROUPS if each.key == group.key))
+
+
 def _rounds(key: str) -> str:
-    usual = usual_rounds(key)
+    usual = rules_of(key).rounds
     by_field = {
         "round_robin": _("One fewer than players, or as many if their number is odd."),
         "split_and_cycle": _("Half as many as players."),
