@@ -42,6 +42,7 @@ from simulation_page import SIMULATION_HEADING, SIMULATION_INTRO, simulation_row
 _BROUGHT = (
     "criteria",
     "scoring.bar",
+    "scoring.bands_from_entries",
     "scoring.absent_points",
     "scoring.absence_for_place",
     "scoring.unplayed",

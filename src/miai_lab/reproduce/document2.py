@@ -12,8 +12,8 @@ from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Bye, ByeKind, Round
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.scoring_rules import Unplayed
+from miai.domain.starting_bands import DEFAULT_FACTOR, scores, separation
 from miai.domain.tournament import Tournament
-from miai.engine.bar.bands import DEFAULT_FACTOR, scores, separation
 from miai.engine.kernel.deviations import fill_order_distance
 from miai.engine.pairing.pricing.aga import AgaPenalty
 from miai.engine.pairing.rules.score import EqualScore

@@ -7,7 +7,7 @@ import pytest
 
 from kit.console import Console, console
 from miai.domain.people.grade import Grade
-from miai.domain.points import HALF
+from miai.domain.points import POINT
 from miai.domain.rounds.game import Result
 from miai.domain.settings.scoring_rules import Unplayed
 from miai.domain.settings.seeding import SeedingChoice, SeedMethod
@@ -66,7 +66,7 @@ def test_a_fresh_draft_is_older_than_nothing(hall: Console) -> None:
         ("pairing.same_club", 0, "Same club"),
         ("pairing.exempt_last_half", True, "Clubs do not matter in the last half"),
         ("komi", 7.5, "Komi"),
-        ("scoring.absent_points", HALF, "Points for an absence"),
+        ("scoring.absent_points", POINT, "Points for an absence"),
     ],
 )
 def test_a_rule_that_the_draw_follows_is_named_until_the_round_is_drawn_again(
@@ -108,7 +108,7 @@ def test_criteria_are_named_where_the_draw_seeds_by_them() -> None:
 def test_points_for_rounds_not_played_make_no_difference_to_the_first_round() -> None:
     at = console(FIELD, rounds=4)
     at.draw(1)
-    rule(at, "scoring.absent_points", HALF)
+    rule(at, "scoring.absent_points", POINT)
     assert not changed(at, 1)
 
 

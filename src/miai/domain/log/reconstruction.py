@@ -21,6 +21,9 @@ def events_leading_to(tournament: Tournament) -> Iterator[events.Change]:
     yield events.TournamentCreated(**{name: getattr(tournament, name) for name in sorted(shared)})
     for player in tournament.players:
         yield events.PlayerRegistered(player=player)
+    if tournament.settings.scoring.bands_from_entries and tournament.settings.scoring.bands:
+        # Those of the entries by then.
+        yield events.SettingsChanged(settings=tournament.settings)
     for team in tournament.teams:
         yield events.TeamEntered(team=team)
     for drawn in tournament.rounds:

@@ -73,7 +73,8 @@ class StartBand:
 class Scoring:
     """Starting scores and what each round is worth, in quarters: `quarters(0.5)` is half a point.
 
-    With `bands`, the strongest first, players start by their band instead of by bar, floor and grade.
+    With `bands`, the strongest first, players start by their band instead of by bar, floor and grade; with
+    `bands_from_entries` they are built from the players who are entered, until a round is drawn.
 
     `bye_wins` and `absent_wins` count towards the number of wins, `bye_points` and `absent_points` towards
     the McMahon score; `round_down` floors their running total to whole points. With `absence_for_place`
@@ -121,6 +122,17 @@ class Scoring:
         ),
         Added(3, before=[]),
     ] = ()
+    bands_from_entries: Annotated[
+        bool,
+        Setting(
+            Message("Bands follow the entries"),
+            Message("Until round 1 is drawn they are built again with each entry; then they stay."),
+            group=BANDS,
+            row=2,
+            used_when=(BY_POINTS,),
+        ),
+        Added(7, before=False),
+    ] = False
     bye_wins: Annotated[
         Points,
         Setting(

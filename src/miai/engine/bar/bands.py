@@ -1,39 +1,44 @@
-"""The AGA's bands: groups by strength, and how far they start apart.
-
-Bands are numbered from 0 at the top. A tournament stores them in its settings, so that late entrants find
-theirs.
-"""
+"""The AGA's bands: each with its players, and how a director changes them one by one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from miai.domain.people.grade import STRONGEST, Grade
-from miai.domain.people.player import BarSide, Player
+from miai.domain.people.player import Player
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.settings.scoring_rules import StartBand
+from miai.domain.starting_bands import (
+    DEFAULT_FACTOR,
+    BandPlan,
+    Bands,
+    band_of,
+    build_bands,
+    scores,
+    separation,
+    with_bands,
+)
 from miai.domain.tournament import Tournament
-from miai.engine.scoring.scores import band_of
 from miai.errors import InputError
 from miai.messages import Message
 
-DEFAULT_FACTOR = 0.75
-
-Bands = tuple[StartBand, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BandPlan:
-    """How bands are built: the AGA's D, the fewest players of a band, and where the scores begin.
-
-    `smallest` is the number of rounds by default. Without `lowest`, the score of the lowest band, the top
-    band starts at 0.
-    """
-
-    factor: float = DEFAULT_FACTOR
-    smallest: int | None = None
-    top_separation_is_one: bool = False
-    lowest: int | None = None
+__all__ = [
+    "DEFAULT_FACTOR",
+    "BandPlan",
+    "BandRow",
+    "Bands",
+    "band_rows",
+    "build_bands",
+    "limited",
+    "merged",
+    "moved",
+    "outside_bands",
+    "scores",
+    "separation",
+    "split",
+    "with_bands",
+    "with_separation",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,67 +66,6 @@ class BandRow:
         return min((player.grade for player in self.players), default=None)
 
 
-def separation(size: int, rounds: int, factor: float = DEFAULT_FACTOR) -> int:
-    """S = int(D·P/R), from 1 to a third of the rounds, rounded up."""
-    return max(1, min(-(-rounds // 3), int(factor * size / rounds)))
-
-
-def scores(
-    sizes: Sequence[int],
-    rounds: int,
-    *,
-    factor: float = DEFAULT_FACTOR,
-    top_separation_is_one: bool = False,
-    lowest: int | None = None,
-) -> list[int]:
-    """The starting score of each band, the top one first; the separation follows the lower band's size."""
-    if rounds < 1 or factor <= 0:
-        raise InputError(Message("bands need at least one round and a factor above 0"))
-    result = [0]
-    for number, size in enumerate(sizes[1:], start=1):
-        step = 1 if number == 1 and top_separation_is_one else separation(size, rounds, factor)
-        result.append(result[-1] - step)
-    return result if lowest is None else [score - result[-1] + lowest for score in result]
-
-
-def build_bands(tournament: Tournament, plan: BandPlan | None = None) -> Bands:
-    """The top band from the bar up, then grade by grade, each joined with the next until it is large enough.
-
-    The last band may be too small only if it is the only one below the top.
-    """
-    plan = plan or BandPlan()
-    rounds = tournament.settings.rounds
-    least = rounds if plan.smallest is None else plan.smallest
-    bar = tournament.settings.scoring.bar
-    levels = [_level(player, bar.number) for player in tournament.players]
-    top = sum(level >= bar.number for level in levels)
-    groups = [(bar, top)] if top else []
-    count = 0
-    for level in sorted({level for level in levels if level < bar.number}, reverse=True):
-        count += levels.count(level)
-        if count >= least:
-            groups.append((Grade.of_number(level), count))
-            count = 0
-    if count:
-        weakest = Grade.of_number(min(levels))
-        # Too few for a band of their own: they join the one above, but never the top.
-        if len(groups) > 1 and count < least:
-            groups[-1] = weakest, groups[-1][1] + count
-        else:
-            groups.append((weakest, count))
-    starts = scores(
-        [size for _, size in groups],
-        rounds,
-        factor=plan.factor,
-        top_separation_is_one=plan.top_separation_is_one,
-        lowest=plan.lowest,
-    )
-    return tuple(
-        StartBand(weakest=weakest, score=Quarters(POINT * start))
-        for (weakest, _), start in zip(groups, starts, strict=False)
-    )
-
-
 def band_rows(tournament: Tournament, bands: Bands) -> list[BandRow]:
     """Every band with its players, the strongest first; who starts by hand is in none."""
     there: list[list[Player]] = [[] for _ in bands]
@@ -145,12 +89,6 @@ def band_rows(tournament: Tournament, bands: Bands) -> list[BandRow]:
 def outside_bands(tournament: Tournament, bands: Bands) -> list[Player]:
     """The players whom no band holds: those weaker than the lowest band, and those who start by hand."""
     return [p for p in tournament.players if p.start is not None or band_of(p, bands) is None]
-
-
-def with_bands(tournament: Tournament, bands: Bands) -> Tournament:
-    """The tournament in which everybody starts by their band."""
-    scoring = replace(tournament.settings.scoring, bands=bands)
-    return replace(tournament, settings=replace(tournament.settings, scoring=scoring))
 
 
 def with_separation(bands: Bands, number: int, points: Quarters) -> Bands:
@@ -246,9 +184,3 @@ def _spaced(bands: Bands, steps: Sequence[Quarters], *, lowest: Quarters) -> Ban
 def _demand_band(bands: Bands, number: int) -> None:
     if not 0 <= number < len(bands):
         raise InputError(Message("there is no band %(band)s", band=number + 1))
-
-
-def _level(player: Player, bar: int) -> int:
-    if player.bar_side is BarSide.ABOVE:
-        return bar
-    return min(player.grade.number, bar - 1 if player.bar_side is BarSide.BELOW else bar)

@@ -6,7 +6,7 @@ floor, the grade that starts at 0, what is kept apart, how groups are seeded.
 
 from dataclasses import dataclass
 
-from miai.domain.people.grade import STRONGEST, Grade, Kind
+from miai.domain.people.grade import Grade, Kind
 from miai.domain.points import NOTHING, quarters
 from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.scoring_rules import Scoring, Unplayed
@@ -79,12 +79,13 @@ RANDOM = RuleSet(
     criteria=_BY_WINS, scoring=Scoring(bar=_SHODAN, floor=_SHODAN, zero=_SHODAN, unplayed=Unplayed.OWN)
 )
 
-# Document 2: the bar at 7 dan, nothing for a voluntary bye, a phantom for every bye, four tie-breaks in this
-# order, even games. A director who chooses a handicap tournament gives full handicaps, none in the top band.
+# Document 2: the bar at 7 dan, bands built automatically from the entries, nothing for a voluntary bye, a
+# phantom for every bye, four tie-breaks in this order, even games. A director who chooses a handicap
+# tournament gives full handicaps, but none in the top band.
 AGA = RuleSet(
     criteria=("mms", "soms", "sodoms", "f2f", "draw"),
-    scoring=Scoring(bar=Grade(Kind.DAN, 7), absent_points=NOTHING, unplayed=Unplayed.AGA),
-    handicapping=Handicapping(
-        by_score=False, correction=0, ceiling=0, none_from=Grade.of_number(STRONGEST), none_above_bar=True
+    scoring=Scoring(
+        bar=Grade(Kind.DAN, 7), bands_from_entries=True, absent_points=NOTHING, unplayed=Unplayed.AGA
     ),
+    handicapping=Handicapping(by_score=False, correction=0, ceiling=0, none_above_bar=True),
 )

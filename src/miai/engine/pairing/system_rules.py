@@ -8,6 +8,9 @@ from miai.domain.settings.handicaps import usual_handicap_table
 from miai.domain.settings.scoring_rules import Scoring
 from miai.engine.pairing.registry import rules_of
 
+# By these players start.
+_STARTS = ("bar", "floor", "zero", "bands", "bands_from_entries")
+
 
 def settings_of_system(system: str, *, rounds: int | None = None, board_size: int = 19) -> Settings:
     """The rules of a new event of a system, as its document describes it."""
@@ -28,13 +31,14 @@ def settings_of_system(system: str, *, rounds: int | None = None, board_size: in
 def with_system(settings: Settings, system: str) -> Settings:
     """The settings with another system and the rules that it brings.
 
-    Bar, floor and the grade that starts at 0 stay, unless one of the two systems has its own.
+    Bar, floor, bands and the grade that starts at 0 stay if both systems bring the same.
     """
     before, after = rules_of(settings.system), rules_of(system)
     given = settings.scoring
     scoring = replace(after.scoring, rulebook=given.rulebook)
     if _starts(before.scoring) == _starts(after.scoring):
-        scoring = replace(scoring, bar=given.bar, floor=given.floor, zero=given.zero, bands=given.bands)
+        kept = {name: getattr(given, name) for name in _STARTS}
+        scoring = replace(scoring, **kept)
     return replace(
         settings,
         system=system,
@@ -54,4 +58,4 @@ def with_usual_table(given: Handicapping, board_size: int) -> Handicapping:
 
 def _starts(scoring: Scoring) -> tuple[object, ...]:
     """The rules of a set by which players start."""
-    return scoring.bar, scoring.floor, scoring.zero
+    return tuple(getattr(scoring, name) for name in _STARTS)

@@ -12,6 +12,7 @@ from miai.domain.rounds.game import Colour, Result
 from miai.domain.rounds.round import Attendance, ByeKind, Round
 from miai.domain.settings.handicaps import size_of
 from miai.domain.settings.scoring_rules import Rulebook, Scoring, StartBand, Unplayed
+from miai.domain.starting_bands import band_of, reaches
 from miai.domain.tournament import Tournament
 
 # OpenGotha counts McMahon points from 30 kyu whatever the file says.
@@ -142,29 +143,12 @@ def start_of(player: Player, scoring: Scoring) -> Quarters:
     return Quarters(POINT * (number - zero_of(scoring)) + player.correction)
 
 
-def band_of(player: Player, bands: Sequence[StartBand]) -> int | None:
-    """The band a player is in, from 0 at the top; None below the lowest band.
-
-    Members put into a band by hand come first, then the side of the bar (the top band is above it), then the
-    grade.
-    """
-    for number, band in enumerate(bands):
-        if player.id in band.members:
-            return number
-    if player.bar_side is BarSide.ABOVE and bands:
-        return 0
-    first = 1 if player.bar_side is BarSide.BELOW and len(bands) > 1 else 0
-    return next(
-        (number for number in range(first, len(bands)) if _reaches(player.grade, bands[number])), None
-    )
-
-
 def grade_start(grade: Grade, scoring: Scoring) -> Quarters:
     """The score that a grade stands for, whatever the bar and the floor."""
     if not scoring.bands:
         return Quarters(POINT * (grade.number - zero_of(scoring)))
     bands = scoring.bands
-    return _score_of(next((n for n, band in enumerate(bands) if _reaches(grade, band)), None), bands)
+    return _score_of(next((n for n, band in enumerate(bands) if reaches(grade, band)), None), bands)
 
 
 def bar_start(scoring: Scoring) -> Quarters:
@@ -189,12 +173,8 @@ def top_start(scoring: Scoring, players: Sequence[Player]) -> Quarters:
 def is_on_top(player: Player, scoring: Scoring) -> bool:
     """Whether a player's grade is at the bar or in the top band, whatever side the director chose."""
     if scoring.bands:
-        return _reaches(player.grade, scoring.bands[0])
+        return reaches(player.grade, scoring.bands[0])
     return player.grade.number >= scoring.bar.number
-
-
-def _reaches(grade: Grade, band: StartBand) -> bool:
-    return grade.number >= band.weakest.number
 
 
 def _score_of(band: int | None, bands: Sequence[StartBand]) -> Quarters:

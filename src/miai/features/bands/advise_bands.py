@@ -8,20 +8,9 @@ from miai.domain.log.document import read_history, write_history
 from miai.domain.log.history import History
 from miai.domain.people.grade import Grade
 from miai.domain.points import Quarters
+from miai.domain.starting_bands import BandPlan, Bands, build_bands, with_bands
 from miai.domain.tournament import Tournament
-from miai.engine.bar.bands import (
-    BandPlan,
-    Bands,
-    band_rows,
-    build_bands,
-    limited,
-    merged,
-    moved,
-    outside_bands,
-    split,
-    with_bands,
-    with_separation,
-)
+from miai.engine.bar.bands import band_rows, limited, merged, moved, outside_bands, split, with_separation
 from miai.features.players.find_entrant import entrant_named
 from miai.formats import Format
 from miai.formats.opengotha.losses import losses

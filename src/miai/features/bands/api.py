@@ -8,7 +8,8 @@ from starlette.responses import Response
 
 from miai.domain.people.grade import Grade
 from miai.domain.points import quarters
-from miai.engine.bar.bands import DEFAULT_FACTOR, BandPlan, band_rows, outside_bands
+from miai.domain.starting_bands import DEFAULT_FACTOR, BandPlan
+from miai.engine.bar.bands import band_rows, outside_bands
 from miai.features.bands import change_bands
 from miai.features.bands.answer import BANDS, Bands
 from miai.server.api.operations import Body, Here, Operations
@@ -20,12 +21,16 @@ Number = Annotated[int, Field(ge=1, le=999)]
 
 
 class Build(Body):
-    """How to build the bands, as the AGA's protocol suggests."""
+    """How to build the bands, as the AGA's protocol suggests.
+
+    With `follow_entries` they are built by the usual rules, again with each entry until round 1 is drawn.
+    """
 
     factor: Annotated[float, Field(gt=0, le=1000)] | None = None
     smallest: Annotated[int | None, Field(ge=1, le=9999)] = None
     top_separation_is_one: bool = False
     lowest: Annotated[int | None, Field(ge=-999, le=999)] = None
+    follow_entries: bool = False
 
 
 class BandChange(Body):
@@ -47,6 +52,8 @@ def list_bands(call: Here) -> Response:
 @operations.post("/tournaments/{id}/bands")
 def build_bands(call: Here, how: Annotated[Build, Sent(default_factory=Build)]) -> Response:
     """Build the bands anew."""
+    if how.follow_entries:
+        return call.written(change_bands.follow_entries(call.desk, call.state.id, by=call.by))
     plan = BandPlan(
         factor=DEFAULT_FACTOR if how.factor is None else how.factor,
         smallest=how.smallest,

@@ -1,25 +1,19 @@
 """Build and edit the bands by which players start; each change is one entry of the history."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import PlayerId
 from miai.domain.points import Quarters
+from miai.domain.starting_bands import BandPlan, Bands, build_bands, with_bands
 from miai.domain.tournament import Tournament
-from miai.engine.bar.bands import (
-    BandPlan,
-    Bands,
-    build_bands,
-    limited,
-    merged,
-    moved,
-    split,
-    with_bands,
-    with_separation,
-)
+from miai.engine.bar.bands import limited, merged, moved, split, with_separation
+from miai.errors import InputError
 from miai.features.settings.change_settings import demand_good_settings
+from miai.messages import Message
 
 
 def build(desk: Desk, tournament_id: str, plan: BandPlan, *, by: str) -> Saved:
@@ -50,6 +44,21 @@ def limit(desk: Desk, tournament_id: str, band: int, weakest: Grade, *, by: str)
 def move(desk: Desk, tournament_id: str, player: PlayerId, band: int, *, by: str) -> Saved:
     """Put a player into a band, whatever their grade."""
     return _edit(desk, tournament_id, lambda bands, event: moved(bands, event.player(player), band), by=by)
+
+
+def follow_entries(desk: Desk, tournament_id: str, *, by: str) -> Saved:
+    """Let the bands follow the entries until round 1 is drawn."""
+
+    def chosen(state: State) -> list[events.Event]:
+        event = state.tournament
+        if any(drawn.boards for drawn in event.rounds):
+            raise InputError(Message("a round is drawn: the bands stay as they were then"))
+        if event.settings.scoring.bands_from_entries:
+            return []
+        scoring = replace(event.settings.scoring, bands=(), bands_from_entries=True)
+        return [events.SettingsChanged(settings=replace(event.settings, scoring=scoring))]
+
+    return desk.change(tournament_id, chosen, by=by)
 
 
 def remove(desk: Desk, tournament_id: str, *, by: str) -> Saved:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from miai.domain.starting_bands import DEFAULT_FACTOR, BandPlan, with_bands
 from miai.domain.typed_text import grade, points, whole
-from miai.engine.bar.bands import DEFAULT_FACTOR, BandPlan, band_rows, outside_bands, with_bands
+from miai.engine.bar.bands import band_rows, outside_bands
 from miai.errors import InputError
 from miai.features.bands.advise_bands import BandEdits, edited_bands, outside_notes, written_bands
 from miai.features.bands.answer import BANDS
@@ -19,7 +20,7 @@ from miai.terminal.output import print_answer, print_line, print_notes, print_ta
 from miai.terminal.streams import event_output
 
 if TYPE_CHECKING:
-    from miai.engine.bar.bands import Bands
+    from miai.domain.starting_bands import Bands
     from miai.formats import Format, Reading
 
 

@@ -4,9 +4,9 @@ from starlette.responses import Response
 
 from miai.domain.people.player import PlayerId
 from miai.domain.points import plain
+from miai.domain.starting_bands import DEFAULT_FACTOR, BandPlan
 from miai.domain.typed_text import decimal, grade, whole
 from miai.domain.typed_text import points as typed_points
-from miai.engine.bar.bands import DEFAULT_FACTOR, BandPlan
 from miai.features.bands import change_bands
 from miai.features.bands.view import bands_view
 from miai.server.form_fields import Checkbox, Number, Text
@@ -29,9 +29,17 @@ def show(visit: Here) -> Response:
 
 @page.post(f"{_PATH}/build")
 def build(
-    visit: Here, factor: Text, smallest: Text = "", top_one: Checkbox = False, lowest: Text = ""
+    visit: Here,
+    factor: Text = str(DEFAULT_FACTOR),
+    smallest: Text = "",
+    top_one: Checkbox = False,
+    lowest: Text = "",
+    follow: Checkbox = False,
 ) -> Response:
-    """Build the bands anew, as the AGA's protocol suggests."""
+    """Build the bands again, as the AGA's protocol suggests, or let them follow the entries."""
+    if follow:
+        saved = change_bands.follow_entries(visit.desk, visit.id, by=visit.by)
+        return visit.done(_("The bands follow the entries"), to=visit.url("players/bands"), saved=saved)
     plan = BandPlan(
         factor=decimal(factor, _("Factor for the separation (the AGA’s D)")),
         smallest=_optional(smallest, _("Fewest players in a band")),

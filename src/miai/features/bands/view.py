@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from miai.domain.people.player import Player
 from miai.domain.points import plain
+from miai.domain.starting_bands import follows_entries
 from miai.domain.tournament import Tournament
 from miai.engine.bar.bands import BandRow, band_rows
 from miai.features.bands.advise_bands import outside_notes
@@ -23,13 +24,17 @@ class BandLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BandsView:
-    """All bands, who starts by none, and whether there are starting scores and drawn rounds at all."""
+    """All bands, who starts by none, and whether there are starting scores and drawn rounds at all.
+
+    The bands may follow the entries.
+    """
 
     lines: tuple[BandLine, ...]
     notes: tuple[Message, ...]
     players: tuple[Player, ...]
     by_wins: bool
     drawn: bool
+    follows_entries: bool
 
 
 def bands_view(event: Tournament) -> BandsView:
@@ -52,4 +57,5 @@ def bands_view(event: Tournament) -> BandsView:
         players=tuple(sorted(movable, key=lambda player: (player.surname, player.first_name))),
         by_wins=event.settings.by_wins,
         drawn=any(drawn.boards for drawn in event.rounds),
+        follows_entries=follows_entries(event),
     )

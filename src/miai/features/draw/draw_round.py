@@ -24,7 +24,7 @@ from miai.features.draw.changes_by_hand import (
 from miai.features.draw.entries import draw_entries
 from miai.features.draw.evaluation import analysis_to_draw, before_round, how_drawn
 from miai.features.draw.open_games import demand_games_over
-from miai.features.draw.pair import draw_of, pair, pair_rest, round_of, seated, teams_stated
+from miai.features.draw.pair import bands_fixed, draw_of, pair, pair_rest, round_of, seated, teams_stated
 from miai.messages import Message
 
 T = TypeVar("T")
@@ -81,7 +81,8 @@ def draw_round(
             again=any(earlier.number == round for earlier in state.tournament.rounds),
         )
         stated = teams_stated(state.tournament, draw)
-        return [events.TeamsChanged(teams=stated), made] if stated else [made]
+        lined_up = [events.TeamsChanged(teams=stated)] if stated else []
+        return [*bands_fixed(state.tournament), *lined_up, made]
 
     saved = desk.change(tournament_id, decide, by=by)
     desk.back_up("draw")

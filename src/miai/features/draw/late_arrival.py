@@ -12,9 +12,10 @@ from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Bye, ByeKind, HandChange, Round
 from miai.domain.settings.handicaps import has_handicap
+from miai.domain.starting_bands import band_of
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import abilities_of
-from miai.engine.scoring.scores import band_of, scores, start_of
+from miai.engine.scoring.scores import scores, start_of
 from miai.errors import InputError, NoPairingError
 from miai.features.draw.changes_by_hand import held_boards, postponed_boards
 from miai.features.draw.entries import draw_change

@@ -16,6 +16,7 @@ from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import ByeKind, Round
 from miai.domain.settings.pairing_rules import ColourRule
 from miai.domain.stages import MAIN, StageId
+from miai.domain.starting_bands import follows_entries
 from miai.domain.table_numbers import ALL_TABLES, Tables
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.analysis import WeighedRound, message_of
@@ -318,6 +319,13 @@ def with_draw(tournament: Tournament, drawn: Round) -> Tournament:
     return replace(tournament, rounds=(*earlier, drawn), published_places=())
 
 
+def bands_fixed(tournament: Tournament) -> tuple[events.SettingsChanged, ...]:
+    """The entry that fixes the bands of the entries, before the first round is drawn."""
+    if not follows_entries(tournament) or not tournament.settings.scoring.bands:
+        return ()
+    return (events.SettingsChanged(settings=tournament.settings),)
+
+
 def drawn_document(history: History, draw: Draw, *, stage: StageId = MAIN) -> bytes:
     """A document with one more draw; rounds from it on, if there are any, are taken back first."""
 
@@ -328,6 +336,8 @@ def drawn_document(history: History, draw: Draw, *, stage: StageId = MAIN) -> by
     for drawn in reversed(event().rounds):
         if drawn.number >= draw.round:
             history = history.append(events.in_stage(stage, events.RoundDeleted(round=drawn.number)))
+    for fixed in bands_fixed(event()):
+        history = history.append(events.in_stage(stage, fixed))
     stated = teams_stated(event(), draw)
     if stated:
         history = history.append(events.in_stage(stage, events.TeamsChanged(teams=stated)))

@@ -161,6 +161,12 @@ class HistoryContext:
 
     @message.register
     def _settings_changed(self, event: events.SettingsChanged) -> Message:
+        old, new = self._settings.scoring, event.settings.scoring
+        fixed = replace(self._settings, scoring=replace(old, bands=new.bands)) == event.settings
+        if fixed and new.bands_from_entries and new.bands:
+            return counted(
+                "%(num)s band as the entries are", "%(num)s bands as the entries are", len(new.bands)
+            )
         changed = changed_labels(self._settings, event.settings)
         return Message("Rules changed: %(fields)s", fields=joined_labels(changed))
 

@@ -18,6 +18,7 @@ from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Bye, Round
 from miai.domain.settings.event_details import detail_problems
 from miai.domain.settings.setting_text import NO, NONE, YES, read_text
+from miai.domain.starting_bands import with_bands_of_entries
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.presets import demand_preset
 from miai.engine.pairing.protocol import Draw
@@ -167,7 +168,7 @@ def with_players(event: Tournament, players: Iterable[Player]) -> Tournament:
     known = replace(event, players=(*event.players, *(each for each in entered if each.id)))
     numbers = count(free_number(known))
     named = (each if each.id else replace(each, id=PlayerId(f"p{next(numbers)}")) for each in entered)
-    changed = replace(event, players=(*event.players, *named))
+    changed = with_bands_of_entries(replace(event, players=(*event.players, *named)))
     demand_none(problems(changed))
     return changed
 

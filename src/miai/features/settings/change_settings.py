@@ -9,6 +9,7 @@ from miai.domain.people.sides import with_rules
 from miai.domain.problems import demand_none, problems
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.setting_fields import SETTING_LABELS, with_value
+from miai.domain.starting_bands import rules_to_log
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.features.settings.rule_values import value_problems
@@ -45,7 +46,8 @@ def change_rules(desk: Desk, tournament_id: str, values: Mapping[str, Any], *, b
 
 def changed_settings(settings: Settings, tournament: Tournament) -> list[events.Event]:
     """The new rules; with another rounding the sides have other grades."""
-    found: list[events.Event] = [events.SettingsChanged(settings=settings)]
+    written = rules_to_log(tournament, settings)
+    found: list[events.Event] = [events.SettingsChanged(settings=written)]
     sides = [(player, with_rules(player, settings.sides)) for player in tournament.players]
     regraded = tuple(new for old, new in sides if new != old)
     if settings.sides.rounding is not tournament.settings.sides.rounding and regraded:

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.setting_fields import setting_fields, with_value
+from miai.domain.starting_bands import rules_to_log, with_bands_of_entries
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem, problems_at
 from miai.features.settings.change_settings import demand_good_settings, demand_rounds
@@ -28,7 +29,9 @@ def with_typed_rules(tournament: Tournament, assignments: Iterable[str]) -> Tour
         demand_good_settings(settings)
         _demand_every_weight(tournament.settings, settings)
         demand_rounds(settings, tournament)
-    return replace(tournament, settings=settings)
+    if settings == tournament.settings:
+        return tournament
+    return with_bands_of_entries(replace(tournament, settings=rules_to_log(tournament, settings)))
 
 
 def _with(settings: Settings, assignment: str) -> Settings:

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from miai.domain.log import events
+from miai.domain.starting_bands import with_bands_of_entries
 from miai.domain.tournament import Tournament
 
 # Events after which the places of a printed table still hold.
@@ -37,7 +38,7 @@ TOGETHER: dict[type[events.Change], Callable[[Tournament, Iterable[Any]], Tourna
 
 def apply(tournament: Tournament, event: events.Change) -> Tournament:
     """The tournament after one more event; one that makes no sense raises and changes nothing."""
-    changed = change(event, tournament)
+    changed = _with_bands(event, tournament, change(event, tournament))
     if isinstance(event, _KEEPS_PLACES) or not changed.published_places:
         return changed
     return replace(changed, published_places=())
@@ -61,6 +62,15 @@ def apply_all(tournament: Tournament, changes: Iterable[events.Change]) -> Tourn
 
 def _one_by_one(tournament: Tournament, run: Iterable[events.Change]) -> Tournament:
     return reduce(apply, run, tournament)
+
+
+def _with_bands(event: events.Change, before: Tournament, changed: Tournament) -> Tournament:
+    """The bands after a change of the entries, or of the rules; rules that come with bands keep these."""
+    if isinstance(event, events.SettingsChanged) and event.settings.scoring.bands:
+        return changed
+    if changed.players is before.players and changed.settings is before.settings:
+        return changed
+    return with_bands_of_entries(changed)
 
 
 @singledispatch

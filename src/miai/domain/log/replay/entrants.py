@@ -11,6 +11,7 @@ from miai.domain.people.player import PlayerId
 from miai.domain.people.team import Team
 from miai.domain.problems import demand_none, team_problems
 from miai.domain.rounds.director_constraints import NO_WISHES
+from miai.domain.starting_bands import with_bands_of_entries
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
@@ -66,7 +67,8 @@ def _registered(tournament: Tournament, run: Iterable[events.PlayerRegistered]) 
         if event.player.id in players:
             raise _registered_before(event.player.id)
         players[event.player.id] = event.player
-    return replace(tournament, players=tuple(players.values()), published_places=())
+    entered = replace(tournament, players=tuple(players.values()), published_places=())
+    return with_bands_of_entries(entered)
 
 
 @change.register

@@ -8,7 +8,9 @@ from itertools import groupby
 from miai.domain.people.grade import STRONGEST, WEAKEST_EGF, Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import plain
+from miai.domain.starting_bands import follows_entries
 from miai.domain.tournament import Tournament
+from miai.engine.bar.bands import BandRow, band_rows
 from miai.engine.scoring.scores import start_of
 from miai.features.players.field_checks import FieldPicture, GradeRow, field_picture
 from miai.server.words import gettext as _
@@ -65,12 +67,22 @@ class EmptyGrades:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BandOfField:
+    """A starting band with the grades and the number of its players."""
+
+    number: int
+    grades: str
+    count: int
+    start: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FieldCard:
     """The diagram from top to bottom; one stone stands for `per` players.
 
     `movable` are the bar and the floor, which are lines of the diagram too. `near` are players who can be
     moved across the bar by hand, `moved` those who were. With `bands` players start by these, and there is
-    neither bar nor floor; where everybody starts at 0, nothing is `barred`.
+    neither bar nor floor; they may follow the entries. If all players start at 0, nothing is `barred`.
     """
 
     lines: tuple[GradeStones | BarOrFloor | EmptyGrades, ...]
@@ -79,23 +91,25 @@ class FieldCard:
     near: tuple[Player, ...]
     moved: tuple[Player, ...]
     barred: bool
-    bands: int
+    bands: tuple[BandOfField, ...]
+    follows_entries: bool
 
 
 def field_card(event: Tournament) -> FieldCard:
     """The diagram of the field as it is entered now."""
     picture = field_picture(event)
     barred = not event.settings.by_wins
-    bands = len(event.settings.scoring.bands) if barred else 0
+    bands = event.settings.scoring.bands if barred else ()
+    follows = barred and follows_entries(event)
     moved = [player for player in event.players if barred and player.bar_side is not None]
     most = max((row.here + row.awaited for row in picture.rows), default=0)
     per = max(1, -(-most // _MOST))
     by_grade = Counter(player.grade.number for player in moved) if per == 1 else Counter[int]()
     rows = [
-        _row(row, per=per, moved=by_grade[row.grade.number], barred=barred, bands=bands)
+        _row(row, per=per, moved=by_grade[row.grade.number], barred=barred, by_bands=bool(bands))
         for row in picture.rows
     ]
-    lined = barred and not bands
+    lined = barred and not bands and not follows
     movable = _movable(event, picture) if lined else ()
     return FieldCard(
         lines=tuple(_without_gaps(_with_lines(picture, rows, movable))),
@@ -104,11 +118,22 @@ def field_card(event: Tournament) -> FieldCard:
         near=tuple(_near(event)) if lined else (),
         moved=tuple(moved),
         barred=barred,
-        bands=bands,
+        bands=tuple(_band(number, row) for number, row in enumerate(band_rows(event, bands), start=1)),
+        follows_entries=follows,
     )
 
 
-def _row(row: GradeRow, *, per: int, moved: int, barred: bool, bands: int) -> GradeStones:
+def _band(number: int, row: BandRow) -> BandOfField:
+    strongest, weakest = str(row.strongest or row.band.weakest), str(row.weakest or row.band.weakest)
+    return BandOfField(
+        number=number,
+        grades=strongest if strongest == weakest else f"{strongest}–{weakest}",
+        count=len(row.players),
+        start=points(plain(row.band.score)),
+    )
+
+
+def _row(row: GradeRow, *, per: int, moved: int, barred: bool, by_bands: bool) -> GradeStones:
     count = row.here + row.awaited
     if row.awaited:
         said = ngettext(
@@ -117,7 +142,7 @@ def _row(row: GradeRow, *, per: int, moved: int, barred: bool, bands: int) -> Gr
     else:
         said = ngettext("%(num)s player", "%(num)s players", count)
     # The scores of the bar and of the floor stand at their lines.
-    between = barred and count and (bands or not (row.above_bar or row.below_floor))
+    between = barred and count and (by_bands or not (row.above_bar or row.below_floor))
     return GradeStones(
         grade=str(row.grade),
         number=row.grade.number,

@@ -45,7 +45,7 @@ _MOST_CARRIED = 500_000
 _EMPTY = {
     "name": "", "begin": "", "end": "", "place": "", "rounds": "", "system": "mcmahon", "minutes": 60,
     "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": "", "ceiling": "", "by_score": "",
-    "none_from": "", "none_above_bar": "",
+    "none_from": "1d", "none_above_bar": YES,
     "preset": DEFAULT_PRESET, "board_size": 19, "people": 1, "team_size": 0, "congress": "",
 }  # fmt: skip
 _LABELS = {
@@ -93,8 +93,8 @@ def create(
     correction: OptionalNumber = None,
     ceiling: OptionalNumber = None,
     by_score: Text = "",
-    none_from: Text = "",
-    none_above_bar: Text = "",
+    none_from: Text = "1d",
+    none_above_bar: Text = YES,
     preset: Text = DEFAULT_PRESET,
     board_size: Number = 19,
     people: Number = 1,
@@ -130,8 +130,8 @@ def create(
                 correction=correction,
                 ceiling=ceiling,
                 by_score=by_score == YES if by_score else None,
-                none_from=grade(none_from, _LABELS["none_from"]) if none_from.strip() else None,
-                none_above_bar=none_above_bar == YES if none_above_bar else None,
+                none_from=grade(none_from, _LABELS["none_from"]),
+                none_above_bar=none_above_bar == YES,
             ),
             board_size=board_size,
             people=people,
@@ -265,7 +265,7 @@ def _form(visit: Visit, form: dict[str, Any], *, error: InputError | None = None
         preset_descriptions=preset_descriptions(),
         congress=visit.desk.state(form["congress"]).tournament if form["congress"] else None,
         counted_by=[("", _("as the system has it")), *rule_choices("handicapping.by_score")],
-        yes_or_no=[("", _("as the system has it")), (YES, _("yes")), (NO, _("no"))],
+        yes_or_no=[(YES, _("yes")), (NO, _("no"))],
         none_from_help=_help("handicapping.none_from"),
         above_bar_help=_help("handicapping.none_above_bar"),
     )
