@@ -127,7 +127,7 @@ class Scoring:
         Setting(
             Message("Bands follow the entries"),
             Message("Until round 1 is drawn they are built again with each entry; then they stay."),
-            group=BANDS,
+            group=BAR,
             row=2,
             used_when=(BY_POINTS,),
         ),

@@ -56,7 +56,7 @@ _RULE: Shape[_Rule] = Shape(
         Field("help", str | None, lambda each: each.rule.help or each.group.group.intro),
     ),
 )
-_CHANGED: Shape[tuple[str, str, str]] = Shape(
+CHANGED_RULE: Shape[tuple[str, str, str]] = Shape(
     "ChangedRule",
     "A rule that was changed.",
     (
@@ -72,7 +72,7 @@ _RULES: Shape[Rules] = Shape(
         Field("tournament", str, lambda rules: rules.event.name),
         Field("rules", many(_RULE), _rules),
         Field("warnings", list[str], lambda rules: rule_warnings(rules.event.settings)),
-        Field("changed", many(_CHANGED)),
+        Field("changed", many(CHANGED_RULE)),
         Field("lost", list[str] | None, lambda rules: rules.written and rules.written.lost),
     ),
 )

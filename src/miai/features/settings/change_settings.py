@@ -11,6 +11,7 @@ from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.setting_fields import SETTING_LABELS, with_value
 from miai.domain.starting_bands import rules_to_log
 from miai.domain.tournament import Tournament
+from miai.engine.pairing.system_rules import with_system
 from miai.errors import InputError, Problem
 from miai.features.settings.rule_values import value_problems
 from miai.messages import Message
@@ -28,13 +29,17 @@ def change_settings(desk: Desk, tournament_id: str, settings: Settings, *, by: s
     return desk.change(tournament_id, decide, by=by)
 
 
-def change_rules(desk: Desk, tournament_id: str, values: Mapping[str, Any], *, by: str) -> Saved:
-    """Change some rules, given by their paths, and keep the others as they are by then."""
+def change_rules(
+    desk: Desk, tournament_id: str, values: Mapping[str, Any], *, by: str, system_rules: bool = False
+) -> Saved:
+    """Change some rules, given by their paths, and keep the others as they are by then.
+
+    With `system_rules` a new system brings its rules, unless a round is drawn; values that are given count
+    before them.
+    """
 
     def decide(state: State) -> list[events.Event]:
-        settings = state.tournament.settings
-        for path, value in values.items():
-            settings = with_value(settings, path, value)
+        settings = rules_with(state.tournament, values, system_rules=system_rules)
         if settings == state.tournament.settings:
             return []
         demand_good_settings(settings)
@@ -42,6 +47,22 @@ def change_rules(desk: Desk, tournament_id: str, values: Mapping[str, Any], *, b
         return changed_settings(settings, state.tournament)
 
     return desk.change(tournament_id, decide, by=by)
+
+
+def brings_rules(tournament: Tournament, values: Mapping[str, Any]) -> bool:
+    """True if the system changes before a round is drawn, so that the new one can bring its rules."""
+    changes = values.get("system", tournament.settings.system) != tournament.settings.system
+    return changes and not any(drawn.boards for drawn in tournament.rounds)
+
+
+def rules_with(tournament: Tournament, values: Mapping[str, Any], *, system_rules: bool = False) -> Settings:
+    """The rules of a tournament with some others; a new system may bring its own first."""
+    settings = tournament.settings
+    if system_rules and brings_rules(tournament, values):
+        settings = with_system(settings, values["system"])
+    for path, value in values.items():
+        settings = with_value(settings, path, value)
+    return settings
 
 
 def changed_settings(settings: Settings, tournament: Tournament) -> list[events.Event]:
@@ -57,9 +78,7 @@ def changed_settings(settings: Settings, tournament: Tournament) -> list[events.
 
 def rule_problems(tournament: Tournament, values: Mapping[str, Any]) -> tuple[Problem, ...]:
     """What would be wrong if some rules, given by their paths, were changed."""
-    settings = tournament.settings
-    for path, value in values.items():
-        settings = with_value(settings, path, value)
+    settings = rules_with(tournament, values)
     try:
         demand_good_settings(settings)
         demand_rounds(settings, tournament)

@@ -10,7 +10,7 @@ from miai.desk.changed_file import write_changed
 from miai.domain.log.events import SettingsChanged
 from miai.domain.stages import StageId
 from miai.features.settings.answer import RULES, Rules
-from miai.features.settings.rule_warnings import idle_warnings, seeding_warnings
+from miai.features.settings.rule_warnings import idle_warnings, rules_not_brought, seeding_warnings
 from miai.features.settings.rules_view import changed_rules, rules_view
 from miai.features.settings.typed_rules import with_typed_rules
 from miai.messages import english
@@ -31,6 +31,9 @@ def rules(
     file: File = None,
     changes: ChangedRules = None,
     output: Annotated[Path | None, event_output("Write the tournament with the changed rules.")] = None,
+    keep_rules: Annotated[
+        bool, typer.Option("--keep-rules", help="Change the system alone, without the rules that it brings.")
+    ] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Say what each rule does.")] = False,
     stage: Stage = "",
     as_json: Json = False,
@@ -39,13 +42,14 @@ def rules(
 ) -> None:
     """Show every rule of a tournament by its path, and change rules."""
     reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
-    event = with_typed_rules(reading.tournament, changes or ())
+    event = with_typed_rules(reading.tournament, changes or (), system_rules=not keep_rules)
     changed = changed_rules(reading.tournament.settings, event.settings)
     changes_made = [SettingsChanged(settings=event.settings)] if changed else []
     written = write_changed(file, output, event, changes_made, stage=StageId(stage)) if output else None
     groups = rules_view(event.settings)
     idle = idle_warnings(event.settings, [path for path, _, _ in changed])
-    print_notes([*reading.notes, *seeding_warnings(event.settings), *idle])
+    drawn = rules_not_brought(reading.tournament, event.settings)
+    print_notes([*reading.notes, *([drawn] if drawn else []), *seeding_warnings(event.settings), *idle])
     if as_json:
         print_answer(RULES, Rules(event=event, groups=groups, changed=changed, written=written))
         return

@@ -51,6 +51,8 @@ def _time(settings: Settings) -> Message:
 
 
 def _bar(settings: Settings) -> Message:
+    if settings.scoring.bands or settings.scoring.bands_from_entries:
+        return Message("players start by bands")
     return Message(
         "Bar %(bar)s, floor %(floor)s", bar=str(settings.scoring.bar), floor=str(settings.scoring.floor)
     )

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.scoring_rules import Rulebook
 from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields, value_at
+from miai.domain.settings.system_names import system_name
+from miai.domain.tournament import Tournament
 from miai.engine.pairing.presets import seeding_for
+from miai.engine.pairing.system_rules import with_system
 from miai.engine.scoring.places import CRITERIA
 from miai.features.settings.unused_rules import unused_rules
 from miai.messages import Clauses, Message, counted
@@ -27,6 +30,17 @@ def rule_warnings(settings: Settings, *, round: int | None = None) -> tuple[Mess
     )
     of_places = () if round else tuple(_place_warnings(settings))
     return (*seeding_warnings(settings, round=round), *of_places, *idle_warnings(settings, chosen))
+
+
+def rules_not_brought(before: Tournament, after: Settings) -> Message | None:
+    """Message that another system after the first draw comes without its rules, if it has others."""
+    drawn = any(each.boards for each in before.rounds)
+    if not drawn or before.settings.system == after.system or with_system(after, after.system) == after:
+        return None
+    return Message(
+        "a round is drawn: the rules that %(system)s brings were not taken over",
+        system=system_name(after.system),
+    )
 
 
 def seeding_warnings(settings: Settings, *, round: int | None = None) -> tuple[Message, ...]:

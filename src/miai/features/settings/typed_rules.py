@@ -3,28 +3,37 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from difflib import get_close_matches
+from typing import Any
 
 from miai.domain.settings.event_settings import Settings
-from miai.domain.settings.setting_fields import setting_fields, with_value
+from miai.domain.settings.setting_fields import setting_fields
 from miai.domain.starting_bands import rules_to_log, with_bands_of_entries
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem, problems_at
-from miai.features.settings.change_settings import demand_good_settings, demand_rounds
+from miai.features.settings.change_settings import demand_good_settings, demand_rounds, rules_with
 from miai.features.settings.rule_text import read_rule
 from miai.messages import AnyOf, Message
 
 
-def with_typed_rules(tournament: Tournament, assignments: Iterable[str]) -> Tournament:
-    """The tournament with other rules, each given as "path=value"; every problem is named at once."""
-    settings = tournament.settings
+def with_typed_rules(
+    tournament: Tournament, assignments: Iterable[str], *, system_rules: bool = False
+) -> Tournament:
+    """The tournament with other rules, each given as "path=value"; every problem is named at once.
+
+    With `system_rules` a new system brings its rules, unless a round is drawn.
+    """
+    values: dict[str, Any] = {}
     problems: list[Problem] = []
     for assignment in assignments:
         try:
-            settings = _with(settings, assignment)
+            path, value = _typed(assignment)
         except InputError as error:
             problems += error.problems
+        else:
+            values[path] = value
     if problems:
         raise InputError(problems)
+    settings = rules_with(tournament, values, system_rules=system_rules)
     if settings != tournament.settings:
         demand_good_settings(settings)
         _demand_every_weight(tournament.settings, settings)
@@ -34,7 +43,8 @@ def with_typed_rules(tournament: Tournament, assignments: Iterable[str]) -> Tour
     return with_bands_of_entries(replace(tournament, settings=rules_to_log(tournament, settings)))
 
 
-def _with(settings: Settings, assignment: str) -> Settings:
+def _typed(assignment: str) -> tuple[str, Any]:
+    """The path of a rule and the value that was typed for it."""
     path, equals, text = (part.strip() for part in assignment.partition("="))
     if not equals:
         what = Message("a rule is changed with PATH=VALUE, such as scoring.bar=3d")
@@ -43,7 +53,7 @@ def _with(settings: Settings, assignment: str) -> Settings:
         inside = tuple(known for known in setting_fields() if known.startswith(f"{path}."))
         raise InputError([Problem(what=_no_rule(path, inside), where=path)])
     with problems_at(path):
-        return with_value(settings, path, read_rule(path, text))
+        return path, read_rule(path, text)
 
 
 def _demand_every_weight(before: Settings, after: Settings) -> None:

@@ -14,16 +14,16 @@ from miai.features.accounts.audit import AuditCode
 from miai.features.draw.round_warnings import too_few_rounds
 from miai.features.settings import change_settings
 from miai.features.settings.page.form import read_texts, seen_texts, texts_of, typed_texts
-from miai.features.settings.page.view import folds_of
+from miai.features.settings.page.view import SystemOffer, folds_of, system_offer
 from miai.features.settings.rail import page
-from miai.features.settings.rule_warnings import seeding_warnings
+from miai.features.settings.rule_warnings import rules_not_brought, seeding_warnings
 from miai.features.tournament.change_details import change_details as save_details
 from miai.features.tournament.create_tournament import delete_tournament
 from miai.server.form_fields import Text
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.words import gettext as _
-from miai.server.words import tell
+from miai.server.words import tell, tell_sentence
 
 
 @page.get("/t/{id}/settings")
@@ -63,11 +63,21 @@ def change_rules(visit: Here, sent: Annotated[FormData, Depends(_sent)]) -> Resp
     if problems:
         found = [*problems, *change_settings.rule_problems(visit.tournament, values)]
         return _render(visit, typed=typed, seen=seen, problems=found)
+    brought = str(sent.get("system_rules") or "")
+    if not brought and change_settings.brings_rules(visit.tournament, values):
+        offer = system_offer(visit.tournament, values)
+        if offer.changes:
+            return _render(visit, typed=typed, seen=seen, offer=offer)
+    before = visit.tournament
     try:
-        saved = change_settings.change_rules(visit.desk, visit.id, values, by=visit.by)
+        saved = change_settings.change_rules(
+            visit.desk, visit.id, values, by=visit.by, system_rules=brought == "bring"
+        )
     except InputError as error:
         return _render(visit, typed=typed, seen=seen, problems=error.problems)
-    return visit.done(_("Rules saved") if saved.entries else _("Nothing changed"), saved=saved)
+    said = _("Rules saved") if saved.entries else _("Nothing changed")
+    without = rules_not_brought(before, saved.state.tournament.settings)
+    return visit.done(f"{said}. {tell_sentence(without)}" if without else said, saved=saved)
 
 
 @page.get("/t/{id}/settings/delete", need=Role.OWNER, viewers=False)
@@ -97,13 +107,15 @@ def _render(
     typed: Mapping[str, str] | None = None,
     seen: Mapping[str, str] | None = None,
     problems: Sequence[Problem] = (),
+    offer: SystemOffer | None = None,
 ) -> Response:
     settings = visit.tournament.settings
     folds, advanced = folds_of(settings, typed=typed or {}, problems=problems)
     return visit.render(
         "settings/settings.html",
-        status=422 if problems else 200,
+        status=422 if problems or offer else 200,
         problems=problems,
+        offer=offer,
         event=visit.tournament,
         labels={name: tell(label) for name, label in DETAIL_LABELS.items()},
         folds=folds,

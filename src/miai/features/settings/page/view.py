@@ -1,13 +1,21 @@
 """The rules on the settings page: folds with lines of fields, in the reader's language."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.setting_fields import SETTING_LABELS, value_at
+from miai.domain.settings.setting_words import words_of
+from miai.domain.settings.system_names import system_name
+from miai.domain.starting_bands import with_bands_of_entries
+from miai.domain.tournament import Tournament
 from miai.engine.pairing.rules import RULES
 from miai.errors import Problem
+from miai.features.settings.change_settings import rules_with
 from miai.features.settings.page.form import Control, cells_of, control_of, items_of, texts_of
-from miai.features.settings.rules_view import RuleGroupView, RuleView, rules_view
+from miai.features.settings.rules_view import RuleGroupView, RuleView, changed_rules, rules_view
+from miai.messages import Message
 from miai.server.words import gettext as _
 from miai.server.words import tell, tell_sentence
 from miai.server.words.choices import preset_descriptions, rule_choices
@@ -47,6 +55,36 @@ class RuleFold:
     intro: str
     lines: tuple[tuple[RuleControl, ...], ...]
     open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemOffer:
+    """The rules that a new system brings: each that would change, with its value now and then."""
+
+    system: str
+    changes: tuple[tuple[str, str, str], ...]
+
+
+def system_offer(tournament: Tournament, values: Mapping[str, Any]) -> SystemOffer:
+    """The rules that the system among some new values brings, beside those values."""
+    without, brought = (
+        with_bands_of_entries(
+            replace(tournament, settings=rules_with(tournament, values, system_rules=system_rules))
+        ).settings
+        for system_rules in (False, True)
+    )
+    return SystemOffer(
+        system=tell(system_name(without.system)),
+        changes=tuple(
+            (tell(SETTING_LABELS[path]), _in_words(path, without), _in_words(path, brought))
+            for path, _before, _after in changed_rules(without, brought)
+        ),
+    )
+
+
+def _in_words(path: str, settings: Settings) -> str:
+    """The value of a rule, in the reader's language."""
+    return tell(Message("%(text)s", text=words_of(path, value_at(settings, path))))
 
 
 def folds_of(

@@ -25,12 +25,13 @@ _QUESTIONS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemChoice:
-    """A system, what it is in a sentence, and the rules that it brings: rounds, places, handicaps."""
+    """A system, what it is in a sentence, and the rules that it brings: rounds, starts, places, handicaps."""
 
     key: str
     name: str
     sentence: str
     rounds: str
+    start: str
     places: str
     handicap: str
 
@@ -78,11 +79,19 @@ def _choices(systems: Iterable[System]) -> tuple[SystemChoice, ...]:
             name=tell(each.name),
             sentence=tell(each.sentence),
             rounds=_rounds(each.key),
+            start=_start(by_bands=each.brings.scoring.bands_from_entries),
             places=capitalised(_brought(each.key, CRITERIA)),
             handicap=capitalised(_brought(each.key, HANDICAP)),
         )
         for each in systems
     )
+
+
+def _start(*, by_bands: bool) -> str:
+    """How players get their starting scores."""
+    if by_bands:
+        return _("Bands built from the entries, until round 1 is drawn")
+    return _("Chosen when the field is known, with advice")
 
 
 def _brought(key: str, group: SettingGroup) -> str:
