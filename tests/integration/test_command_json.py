@@ -34,6 +34,7 @@ COMMANDS = {
     "formats": "formats",
     "plugins": "plugins",
     "rules event.miai": "rules",
+    "new Cup --system aga -o new.miai": "rules",
     "quality event.miai": "quality",
     "rate event.miai": "rate",
     "bands event.miai": "bands",

@@ -105,6 +105,10 @@ COMMANDS = {
         "Show every rule of a tournament by its path, and change rules.",
         "miai.features.settings.command",
     ),
+    "new": Entry(
+        "Make an event without players, with the rules that its system brings.",
+        "miai.features.tournament.command",
+    ),
     "pair": Entry(
         "Draw a round from the state before it at the lowest cost, with a proof that it is the lowest.",
         "miai.features.draw.command",
