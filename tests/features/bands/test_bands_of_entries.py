@@ -15,6 +15,7 @@ from miai.domain.people.grade import Grade
 from miai.domain.points import quarters
 from miai.features.bands import change_bands
 from miai.features.draw.draw_round import draw_round, take_back_round
+from miai.features.draw.pair import drawn_document
 from miai.features.history.undo import undo
 from miai.features.players.change_player import change_player, remove_player
 from miai.features.settings.change_settings import change_rules
@@ -79,6 +80,14 @@ def test_the_draw_writes_the_bands_into_the_log_once_and_before_the_round() -> N
     draw_round(*hall.at, round=1, by="Anneke")
     again = [entry.event for entry in hall.state.history.entries]
     assert sum(isinstance(each, events.SettingsChanged) for each in again) == 1
+
+
+def test_a_draw_of_the_command_line_writes_them_too() -> None:
+    hall = console(SIX, system="aga", rounds=3)
+    document = drawn_document(hall.state.history, miai.pair(hall.event, round=1))
+    *_, fixed, drawn = [entry.event for entry in read_history(document).entries]
+    assert isinstance(fixed, events.SettingsChanged) and isinstance(drawn, events.RoundDrawn)
+    assert fixed.settings.scoring.bands == hall.event.settings.scoring.bands
 
 
 def test_a_draw_that_is_undone_or_taken_back_lets_the_bands_follow_again() -> None:

@@ -128,6 +128,22 @@ def test_the_api_takes_the_rules_over_and_names_each_that_changed(desk: Desk) ->
     assert program.get("/tournaments/cup/settings")["criteria"] == ["nbw", "sosw", "sodosw"]
 
 
+@pytest.mark.parametrize("system", sorted(ALL_SYSTEMS))
+def test_the_form_as_it_is_gives_an_event_the_rules_of_its_system(site: Site, system: str) -> None:
+    form = site.form("/new", "/new")
+    answer = site.client.post("/new", data={**form, "name": "Cup", "system": system})
+    assert answer.status_code == 303
+    settings = site.desk.state("cup").tournament.settings
+    assert replace(settings, clock=settings_of_system(system).clock) == settings_of_system(system)
+
+
+def test_handicaps_that_are_typed_count_before_those_of_the_system(site: Site) -> None:
+    form = {**site.form("/new", "/new"), "name": "Cup", "system": "swiss"}
+    site.client.post("/new", data={**form, "ceiling": "4", "by_score": "no"})
+    given = site.desk.state("cup").tournament.settings.handicapping
+    assert (given.ceiling, given.by_score, given.correction) == (4, False, 1)
+
+
 def test_an_event_of_the_api_has_the_rules_of_its_system(desk: Desk) -> None:
     program = Program(desk, Scope.ADMIN)
     for system in ALL_SYSTEMS:
