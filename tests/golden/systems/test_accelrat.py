@@ -1,8 +1,11 @@
 """Document 1, 3.3: an event paired by AccelRat, with the scores of chapter 4, worked out on paper."""
 
+import pytest
+
 from kit.golden_event import drawn, event_of, pairs, places, results, starts, stones, values
 
 
+@pytest.mark.requirement("V26", "V28")
 def test_an_accelrat_event_from_entry_to_final_places() -> None:
     # Two pairs of close ratings, 150 points apart: one round moves a rating by far less.
     hall = event_of("accelrat", "Ada 5d 2510, Bo 4d 2490, Cy 3d 2320, Di 3d 2300", rounds=3)

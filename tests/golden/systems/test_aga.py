@@ -1,5 +1,7 @@
 """Document 2: an event by the AGA's protocol, worked out on paper."""
 
+import pytest
+
 from kit.golden_event import drawn, event_of, free, misses, pairs, places, results, starts, stones, values
 from miai.domain.settings.pairing_rules import ColourRule
 from miai.features.settings.change_settings import change_rules
@@ -11,6 +13,7 @@ FIELD = (
 )
 
 
+@pytest.mark.requirement("A14", "A20", "A29", "A30", "A32", "A51", "A52", "A53", "A55", "A56", "A57", "A70")
 def test_an_aga_event_from_entry_to_final_places() -> None:
     hall = event_of("aga", FIELD, rounds=3)
     # Criterion 4 is left out, as "some Tournament Directors" do, so that lots for colours decide nothing.
@@ -72,6 +75,7 @@ def test_an_aga_event_from_entry_to_final_places() -> None:
     assert [name for _, name in (*order[:4], *order[6:])] == ["Ada", "Eva", "Flo", "Di", "Gus", "Ida", "Hal"]
 
 
+@pytest.mark.requirement("A9", "A18")
 def test_the_sample_bands_of_the_protocol_are_those_of_the_entries() -> None:
     # "Sample band calculation": six rounds, D = 0.75, and 19, 17, 10, 11 and 24 players give 0, -2, -3, -4,
     # -6.

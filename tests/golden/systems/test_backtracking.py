@@ -1,8 +1,11 @@
 """Document 1, chapter 6: an event paired and counted as EPM does, worked out on paper."""
 
+import pytest
+
 from kit.golden_event import drawn, event_of, free, misses, pairs, places, results, starts, stones, values
 
 
+@pytest.mark.requirement("V37", "V52")
 def test_a_backtracking_event_from_entry_to_final_places() -> None:
     hall = event_of("backtracking", "Ada 5d, Bo 4d, Cy 3d, Di 3d, Eva 2d, Flo 2d", rounds=3)
     misses(hall, "Eva", 2, 3)

@@ -1,8 +1,11 @@
 """Document 1, 3.2.1: double elimination of four players, worked out on paper."""
 
+import pytest
+
 from kit.golden_event import drawn, earlier_wins, event_of, places, stones, values
 
 
+@pytest.mark.requirement("V24")
 def test_a_double_elimination_from_entry_to_final_places() -> None:
     hall = event_of("double_elimination", "Ada 5d 2500, Bo 3d 2300, Cy 1k 2000, Di 10k 1100", rounds=4)
     # The stronger always wins. Whatever the lots say: those without a loss meet each other, and so do those

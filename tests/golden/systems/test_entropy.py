@@ -1,10 +1,13 @@
 """Document 1, 2.4.5 and 2.4.6: the six players of table 2.2 play two rounds, worked out on paper."""
 
+import pytest
+
 from kit.golden_event import drawn, event_of, pairs, places, results, starts, stones, values
 
 FIELD = "A 16k 509, B 12k 902, C 16k 464, D 13k 800, E 18k 340, F 15k 646"
 
 
+@pytest.mark.requirement("V15", "V16")
 def test_an_entropy_event_from_entry_to_final_places() -> None:
     hall = event_of("entropy", FIELD, rounds=2)
     # Document 1 gives no scores of its own here: those of chapter 4, counted from 30 kyu at 0.

@@ -1,8 +1,11 @@
 """Document 1, 5.3: an event paired as GoDraw does, with the scores of chapter 4, worked out on paper."""
 
+import pytest
+
 from kit.golden_event import drawn, event_of, pairs, places, results, starts, stones, values
 
 
+@pytest.mark.requirement("V47")
 def test_a_guided_random_event_from_entry_to_final_places() -> None:
     hall = event_of("guided_random", "Ada 5d, Bo 4d, Cy 3d, Di 3d", rounds=3)
     # 4.1.1, with the bar at 4 dan.

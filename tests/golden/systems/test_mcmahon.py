@@ -3,11 +3,14 @@
 Grades give the starts (4.1.1): counted from 30 kyu at 0, so 1 dan is 30, and the bar at 4 dan is 33.
 """
 
+import pytest
+
 from kit.golden_event import drawn, event_of, free, misses, pairs, places, results, starts, stones, values
 
 FIELD = "Ada 5d, Bo 4d, Cy 3d, Di 2d, Eva 1d, Flo 1k, Gus 2k"
 
 
+@pytest.mark.requirement("V31", "V33", "V36", "V38")
 def test_a_mcmahon_event_from_entry_to_final_places() -> None:
     hall = event_of("mcmahon", FIELD, rounds=3)
     misses(hall, "Di", 2, 3)
@@ -54,6 +57,7 @@ def test_a_mcmahon_event_from_entry_to_final_places() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.requirement("V32")
 def test_one_absence_is_half_a_point_rounded_down() -> None:
     # 4.1, rule 5, and 4.2.1: the halves are added up and rounded down, so a single one gives nothing.
     hall = event_of("mcmahon", "Ada 3d, Bo 3d, Cy 2d", rounds=1)

@@ -1,8 +1,11 @@
 """Document 4, 2 and document 5, 3: an event paired at random, worked out on paper."""
 
+import pytest
+
 from kit.golden_event import drawn, earlier_wins, event_of, places, starts, stones, values
 
 
+@pytest.mark.requirement("K4")
 def test_a_random_event_from_entry_to_final_places() -> None:
     # Document 5, 3: the mid-score is half the number of rounds, so everybody starts at 0 whatever the grade.
     hall = event_of("random", "Ada 5d, Bo 1d, Cy 5k, Di 15k", rounds=3)

@@ -1,8 +1,11 @@
 """Document 2, implementation notes: an event of roommates by the AGA's rules, worked out on paper."""
 
+import pytest
+
 from kit.golden_event import drawn, earlier_wins, event_of, places, starts, stones, values
 
 
+@pytest.mark.requirement("A61")
 def test_a_roommates_event_from_entry_to_final_places() -> None:
     hall = event_of("roommates", "Ada 7d 2700, Bo 7d 2690, Cy 7d 2680, Di 3d 2300", rounds=3)
     # The bands of document 2: three players at the bar, and Di below, with S = int(0.75·1/3) = 0, but at

@@ -1,8 +1,11 @@
 """Document 1, 3.1: two round robins, worked out on paper."""
 
+import pytest
+
 from kit.golden_event import drawn, event_of, free, pairs, places, results, stones, values
 
 
+@pytest.mark.requirement("V17", "V20", "V21")
 def test_an_odd_round_robin_from_entry_to_final_places() -> None:
     # Five players and the dummy take their seats, A B C above and D E dummy below. A stays, and for each
     # round the others move on by one seat (table 3.1). Five rounds, because the number of players is odd.

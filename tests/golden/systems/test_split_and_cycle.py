@@ -1,8 +1,11 @@
 """Document 5, 2: an event by split-and-cycle, worked out on paper."""
 
+import pytest
+
 from kit.golden_event import drawn, event_of, pairs, places, results, stones, values
 
 
+@pytest.mark.requirement("B11")
 def test_a_split_and_cycle_event_from_entry_to_final_places() -> None:
     # "Players are split into two equal teams A and B; one team remains seated and the other cycles."
     hall = event_of("split_and_cycle", "Ada 4d 2400, Bo 3d 2300, Cy 2d 2200, Di 1d 2100", rounds=2)

@@ -1,8 +1,11 @@
 """Document 1, 3.4: two Swiss events, worked out on paper."""
 
+import pytest
+
 from kit.golden_event import drawn, event_of, free, pairs, places, results, stones, values
 
 
+@pytest.mark.requirement("V29")
 def test_a_swiss_event_from_entry_to_final_places() -> None:
     # Grades do not matter: "on the first round, every player starts with 0 points". Four players need two
     # rounds.
@@ -27,6 +30,7 @@ def test_a_swiss_event_from_entry_to_final_places() -> None:
     assert places(hall) == [(1, "Ada"), (2, "Cy"), (3, "Bo"), (4, "Di")]
 
 
+@pytest.mark.requirement("V30")
 def test_nobody_has_two_free_rounds_in_a_swiss_and_each_counts_as_a_win() -> None:
     hall = event_of("swiss", "Ada 3d, Bo 2d, Cy 1d", rounds=3)
     assert drawn(hall, 1, forced="Ada-Bo") == pairs("Ada-Bo")
