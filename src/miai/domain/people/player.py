@@ -42,7 +42,7 @@ class Sex(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """One of the two or three people who play together as one side."""
+    """One of the two or three people who play together as one side; `not_same_as` as for a player."""
 
     surname: str
     first_name: str = ""
@@ -53,6 +53,7 @@ class Member:
     egf_pin: str = ""
     ffg_licence: str = ""
     aga_id: str = ""
+    not_same_as: Annotated[tuple[str, ...], Added(7, before=[])] = ()
 
     def __post_init__(self) -> None:
         _demand_grade(self.grade)
@@ -68,7 +69,8 @@ class Player:
     """One player; `grade` is the grade they play at, `declared_grade` the one they hold if it differs.
 
     A side of Pair Go or rengo is a player with two or three `members`; its surname is the side's name.
-    `fee` is what they pay if it is not what the rules say.
+    `fee` is what they pay if it is not what the rules say. `not_same_as` are the lines of lists that are
+    somebody else, by the director's answer.
     """
 
     id: PlayerId
@@ -107,6 +109,7 @@ class Player:
     fee: Annotated[Amount | None, Added(6, before=None)] = None
     paid: Annotated[Amount, Added(6, before=0)] = NO_MONEY
     extras: Extras = ()
+    not_same_as: Annotated[tuple[str, ...], Added(7, before=[])] = ()
 
     def __post_init__(self) -> None:
         _demand_grade(self.grade)

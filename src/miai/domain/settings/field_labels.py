@@ -70,6 +70,7 @@ PLAYER_LABELS = {
     "fee": Message("Own fee"),
     "paid": Message("Paid"),
     "extras": Message("Other data"),
+    "not_same_as": Message("Not this listed player"),
 }
 
 BOARD_LABELS = {

@@ -17,10 +17,12 @@ PERSON_FIELDS = (
     "surname", "first_name", "grade", "declared_grade", "highest_grade", "rating", "sigma", "rating_date",
     "rating_origin", "aga_rating", "country", "state", "city", "club", "family", "time_zone", "egf_pin",
     "ffg_licence", "ffg_status", "aga_id", "aga_expiry", "birth_year", "sex", "newcomer",
+    "not_same_as",
 )  # fmt: skip
 # The same for one of the people of a side.
 MEMBER_FIELDS = (
     "surname", "first_name", "grade", "rating", "country", "club", "egf_pin", "ffg_licence", "aga_id",
+    "not_same_as",
 )  # fmt: skip
 
 

@@ -62,6 +62,7 @@ _NOT_ASKED = frozenset(
         "fee",
         "paid",
         "extras",
+        "not_same_as",
     )
 )
 

@@ -29,6 +29,7 @@ _NUMBERS = tuple(ID_FIELD.values())
 _KEPT = (
     "surname", "first_name", "grade", "rating", "sigma", "rating_date", "rating_origin", "aga_rating",
     "country", "state", "city", "club", "egf_pin", "ffg_licence", "ffg_status", "aga_id", "aga_expiry",
+    "not_same_as",
 )  # fmt: skip
 # What the director knows better than a rating list.
 _OWN = ("country", "state", "city", "club", *_NUMBERS)

@@ -5,14 +5,21 @@ from typing import Any
 from miai.store.accounts.programs_protocol import ApiToken
 
 # The private fields of a player, and what stands there instead.
-_HIDDEN: dict[str, Any] = {"fee": None, "paid": 0, "birth_year": None, "sex": None, "extras": []}
+_HIDDEN: dict[str, Any] = {
+    "fee": None,
+    "paid": 0,
+    "birth_year": None,
+    "sex": None,
+    "extras": [],
+    "not_same_as": [],
+}
 
 
 def without_private(value: Any) -> Any:
     """The JSON of something with all players in it as everybody may see them."""
     match value:
-        case {"surname": _, "paid": _}:
-            return {name: _HIDDEN.get(name, inner) for name, inner in value.items()}
+        case {"surname": _, "paid": _} | {"surname": _, "not_same_as": _}:
+            return {name: _HIDDEN.get(name, without_private(inner)) for name, inner in value.items()}
         case dict():
             return {name: without_private(inner) for name, inner in value.items()}
         case list():
