@@ -20,6 +20,14 @@ test("the only one found, or the only one of exactly that name, is taken", () =>
   assert.deepEqual(meant("Willemsen Aurelie", willems, willemsen), { take: willemsen });
 });
 
+test("a listed player is taken by an id only: with a name it may be a namesake", () => {
+  const listed = { ...player("Kolar Ada", "3k"), listed: true };
+  assert.deepEqual(meant("Kolar Ada 3k", listed), { question: "which" });
+  assert.deepEqual(meant("Kolar Ada", listed), { question: "which" });
+  assert.deepEqual(meant("12345678", listed), { take: listed });
+  assert.deepEqual(meant("Kolar Ada 3k", listed, player("Kolar Ada", "3k")), { question: "which" });
+});
+
 test("somebody whose name is only similar is a question, an id is not", () => {
   const willems = player("Willems Jan", "10k");
   assert.deepEqual(meant("Wilems Jan", willems), { question: "which" });

@@ -23,6 +23,6 @@ def paste_notes(paste: "PastedPlayers") -> list[Problem | Message]:
     lines = [
         Problem(what=what, where=Message("line %(line)s", line=row.line))
         for row in paste.rows
-        for what in ((row.problem,) if row.problem else row.warnings)
+        for what in (*((row.problem,) if row.problem else row.warnings), *row.questions)
     ]
     return [*guesses, *paste.repeated, *lines]

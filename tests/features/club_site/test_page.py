@@ -193,3 +193,30 @@ def test_an_address_that_is_none_is_refused(site: Site, event: str) -> None:
     answer = site.post(PAGE, page=PAGE, at=PAGE, url="ftp://club", secret=SECRET)
     assert answer.status_code == 422
     assert "is not the address of a club site" in answer.text
+
+
+def test_a_player_of_the_site_who_perhaps_is_one_here_is_asked_about(
+    site: Site, event: str, club: Club
+) -> None:
+    linked(site, club)
+    ours = site.desk.state(event).tournament.players[0]
+    raw = {"id": 7, "lastname": ours.surname, "firstname": ours.first_name, "rank": str(ours.grade)}
+    abroad = {**raw, "country": "JP", "pin": "99999999"}
+    club.players = [abroad]
+    text = site.get(f"{PAGE}/players").text
+    assert f"Same person? {ours.name}" in text
+    assert 'name="same"' in text
+    [doubt] = compare(site.desk.state(event).tournament, club.players).perhaps
+    assert not compare(site.desk.state(event).tournament, club.players, [doubt.key]).added
+    count = len(site.desk.state(event).tournament.players)
+    site.post(f"{PAGE}/players", page=PAGE, at=PAGE)
+    after = site.desk.state(event).tournament
+    assert (len(after.players), after.players[0]) == (count + 1, ours)
+    # From now on the site means the one it brought.
+    assert compare(after, club.players).perhaps == ()
+
+
+def test_a_number_of_the_site_does_not_rename_somebody_else(desk: Desk, event: str) -> None:
+    ours = next(player for player in desk.state(event).tournament.players if player.egf_pin)
+    found = compare(desk.state(event).tournament, [{**JANE, "pin": ours.egf_pin}])
+    assert (found.updated, [each.ours.id for each in found.perhaps]) == ((), [ours.id])

@@ -98,7 +98,7 @@ def test_an_import_adds_nobody_twice(run: Run, data: str, tmp_path: Path) -> Non
     )
     status, out, notes = run("congress", "people", "summer-congress", "--add", str(table), "--data", data)
     assert status == 0
-    assert "Is Hill Cy (9k) the same person as Hill Cy (2k)?" in notes
+    assert "Is Hill Cy (9k, Lund) the same person as Hill Cy (2k, Lund)?" in notes
     assert out.count("Fox Ada") == out.count("Hill Cy") == out.count("Iver Di") == 1
 
 

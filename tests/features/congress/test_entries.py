@@ -17,7 +17,7 @@ from miai.errors import InputError
 from miai.features.congress.check_in import check_in
 from miai.features.congress.enter_events import enter, enter_side, enter_team, remove_person
 from miai.features.congress.find_congress import congress_of, congresses
-from miai.features.congress.matching import match_people
+from miai.features.congress.matching import Recognised, match_people
 from miai.features.congress.person import has_left
 from miai.features.congress.set_up import (
     add_event,
@@ -318,11 +318,11 @@ def test_an_existing_tournament_joins_with_its_players() -> None:
     hall.person("Bo", "1k")
     hall.person("Cy", "5k")
     event = create_tournament(hall.desk, name="Weekend", by=BY).id
-    for name, grade, pin in (("Adams", "4d", "11"), ("Bo", "1k", ""), ("Cy", "2d", ""), ("Di", "9k", "")):
+    for name, grade, pin in (("Adda", "4d", "11"), ("Bo", "1k", ""), ("Cy", "2d", ""), ("Di", "9k", "")):
         player = Player(id=NEW, surname=name, grade=Grade.parse(grade), egf_pin=pin)
         register_player(hall.desk, event, player, by=BY)
     joined = add_event(*hall.at, event, room="Hall 2", by=BY)
-    assert [match.entrant.name for match in joined.known] == ["Adams", "Bo"]
+    assert [match.entrant.name for match in joined.known] == ["Adda", "Bo"]
     assert [match.entrant.name for match in joined.new] == ["Di"]
     (doubt,) = joined.doubtful
     assert str(doubt.question) == "Is Cy (2d) the same person as Cy (5k)?"
@@ -333,6 +333,30 @@ def test_an_existing_tournament_joins_with_its_players() -> None:
     assert match_people(hall.whole.tournament, event, hall.event(event)) == ()
     # What the tournament had before is not overwritten.
     assert {str(each.why) for each in behind(*hall.at)} == {"it was changed in the event itself"}
+
+
+def test_a_namesake_of_another_country_gets_no_number_of_the_congress() -> None:
+    hall = congress()
+    hall.person("Kolar", "3k", first_name="Ada", country="TR", club="Ankara", egf_pin="14000001")
+    event = create_tournament(hall.desk, name="Weekend", by=BY).id
+    ada = Player(id=NEW, surname="Kolar", first_name="Ada", grade=Grade.parse("3k"), country="DE")
+    register_player(hall.desk, event, ada, by=BY)
+    joined = add_event(*hall.at, event, by=BY)
+    assert joined.known == ()
+    [doubt] = joined.doubtful
+    assert str(doubt.question) == (
+        "Is Kolar Ada (3k, DE) the same person as Kolar Ada (3k, TR, Ankara, 14000001)?"
+    )
+    assert hall.player(event, "Kolar").egf_pin == ""
+
+
+def test_the_same_name_and_country_is_recognised_by_name() -> None:
+    hall = congress()
+    hall.person("Kolar", "3k", first_name="Ada", country="CZ", club="Praha", egf_pin="13000001")
+    event = create_tournament(hall.desk, name="Weekend", by=BY).id
+    ada = Player(id=NEW, surname="KOLÁŘ", first_name="Ada", grade=Grade.parse("4k"), country="CZ")
+    register_player(hall.desk, event, ada, by=BY)
+    assert [match.recognised for match in add_event(*hall.at, event, by=BY).known] == [Recognised.BY_NAME]
 
 
 def test_somebody_whose_answer_is_no_becomes_a_person_of_their_own() -> None:

@@ -83,10 +83,10 @@ def test_entrants_are_checked_against_the_lists(run: Run, source: Path) -> None:
     status, out, _ = run("list", "check", RIVERSIDE)
     assert status == 0
     line = next(line for line in out.splitlines() if line.startswith("Hoekstra"))
-    assert "AGA id 2107 (none entered)" in line
+    assert "same person as AGA 2107: Hoekstra Wietse, DULU, 3d, 3.25? (another club)" in line
     # A namesake in the list of another federation is no reason for a warning.
     assert "membership" not in line
-    assert out.splitlines()[-1].endswith("1 by name, 0 ambiguous, 25 not found")
+    assert out.splitlines()[-1].endswith("0 by name, 1 perhaps, 25 not found")
     _, out, _ = run("list", "check", RIVERSIDE, "--json")
     data = json.loads(out)
     assert list(data) == ["schema", "tournament", "on", "counts", "entrants", "duplicates"]
@@ -175,8 +175,9 @@ def document(tmp_path: Path, source: Path) -> Path:
         egf_pin="12033944",
     )  # fmt: skip
     neuman = Player(
-        id=PlayerId("p2"), surname="Neuman", first_name="Dario", grade=Grade.parse("5k"), rating=1500.0
-    )
+        id=PlayerId("p2"), surname="Neuman", first_name="Dario", grade=Grade.parse("5k"), rating=1500.0,
+        country="BE",
+    )  # fmt: skip
     path = tmp_path / "cup.miai"
     path.write_bytes(FORMATS["miai"].write(Tournament(name="Cup", players=(hoekstra, neuman))))
     return path
@@ -202,6 +203,27 @@ def test_entrants_are_updated_after_a_preview(run: Run, egf_list: Path, document
     other = document.with_name("other.xml")
     run("list", "update", document, "--apply", "--by-name", "-o", other)
     assert (ratings(document), ratings(other)) == ([2346.0, 1500.0], [2346.0, 1448.0])
+
+
+def test_a_namesake_is_written_only_if_somebody_says_that_it_is_the_same_person(
+    run: Run, egf_list: Path, document: Path
+) -> None:
+    egf_list.write_text(EGF_LIST.replace("BE  Leu", "TR  Ank"), encoding="utf-8")
+    run("list", "import", egf_list)
+    status, _, err = run("list", "update", document, "--apply", "--by-name")
+    assert (status, ratings(document)) == (0, [2346.0, 1500.0])
+    assert "same person as EGF 44681114: Neuman Dario, TR, Ank, 5k, 1448? (another country)" in err
+    assert "--same p2:egf:44681114" in err
+    asked = json.loads(run("list", "update", document, "--json")[1])["updates"][0]
+    assert (asked["key"], asked["sure"], asked["same_person"]["country"]) == ("p2:egf:44681114", False, "TR")
+    assert run("list", "update", document, "--apply", "--same", "p2:egf:1")[0] == 2
+    same = document.with_name("same.miai")
+    run("list", "update", document, "--apply", "--same", "p2:egf:44681114", "-o", same)
+    assert (ratings(document), ratings(same)) == ([2346.0, 1500.0], [2346.0, 1448.0])
+    run("list", "update", document, "--apply", "--not-same", "p2:egf:44681114")
+    assert ratings(document) == [2346.0, 1500.0]
+    status, _, err = run("list", "update", document, "--apply")
+    assert "same person" not in err
 
 
 def test_ratings_of_lists_after_the_day_of_freezing_are_ignored(

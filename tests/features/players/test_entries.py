@@ -13,6 +13,7 @@ from miai.domain.people.rating_list_entry import ListedPlayer, ListSource, Playe
 from miai.domain.tournament import Tournament
 from miai.engine.scoring import standings
 from miai.errors import InputError
+from miai.features.lists.candidates import Decisions
 from miai.features.players.change_player import (
     change_player,
     check_in,
@@ -193,7 +194,7 @@ class TestPaste:
         assert len(hall.event.players) == 3
 
     def test_the_rating_list_fills_in_what_a_line_leaves_out(self, lists: PlayerLists) -> None:
-        [row] = read_paste(Tournament(), "Surname\tFirst name\nSZABO\tDora\n", lists=lists).rows
+        [row] = read_paste(Tournament(), "Surname\tFirst name\tCountry\nSZABO\tDora\tHU\n", lists=lists).rows
         assert row.player is not None
         assert (row.player.name, str(row.player.grade), row.player.egf_pin) == (
             "Szabó Dóra",
@@ -202,13 +203,42 @@ class TestPaste:
         )
 
     def test_a_grade_that_the_list_knows_otherwise_is_noted(self, lists: PlayerLists) -> None:
-        [row] = read_paste(Tournament(), "Szabó\tDóra\t2k", lists=lists).rows
+        [row] = read_paste(Tournament(), "Szabó\tDóra\t2k\tHU", lists=lists).rows
         assert row.player is not None
         assert str(row.player.grade) == "2k"
         assert row.warnings == (
             Message("rating %(rating)s is nearer %(grade)s", rating=2198, grade=Grade.parse("2d")),
             Message("the list says %(grade)s", grade=Grade.parse("2d")),
         )
+
+    def test_nothing_is_filled_in_from_a_namesake_until_somebody_says_so(self, lists: PlayerLists) -> None:
+        text = "Szabo\tDora\t2d\tDE\tBerlin"
+        [row] = read_paste(Tournament(), text, lists=lists).rows
+        assert row.player is not None
+        assert (row.listed, row.player.egf_pin, row.player.rating) == (None, "", None)
+        assert [str(question) for question in row.questions] == [
+            "same person? EGF 10000003: Szabó Dóra, HU, Szeged, 2d, 2198 (another country; another club)"
+        ]
+        same = Decisions.of(same=["1:egf:10000003"])
+        [row] = read_paste(Tournament(), text, lists=lists, decided=same).rows
+        assert row.player is not None
+        assert (row.player.egf_pin, row.player.rating, row.player.country) == ("10000003", 2198.0, "DE")
+        refused = Decisions.of(not_same=["1:egf:10000003"])
+        [row] = read_paste(Tournament(), text, lists=lists, decided=refused).rows
+        assert row.player is not None
+        assert (row.perhaps, row.player.egf_pin) == ((), "")
+        assert row.player.not_same_as == ("egf:10000003",)
+
+    def test_a_name_without_a_grade_asks_and_takes_the_grade_of_who_was_chosen(
+        self, lists: PlayerLists
+    ) -> None:
+        [row] = read_paste(Tournament(), "Surname\tFirst name\nSzabo\tDora\n", lists=lists).rows
+        assert (row.problem, len(row.perhaps)) == (Message("no grade"), 1)
+        same = Decisions.of(same=[f"{row.line}:egf:10000003"])
+        text = "Surname\tFirst name\nSzabo\tDora\n"
+        [row] = read_paste(Tournament(), text, lists=lists, decided=same).rows
+        assert row.player is not None
+        assert str(row.player.grade) == "2d"
 
     def test_a_missing_name_is_a_problem_and_a_missing_first_name_a_warning(self, lists: PlayerLists) -> None:
         nobody, ozols = read_paste(Tournament(), "Name;Grade\n;2k\nOzols;3k", lists=lists).rows

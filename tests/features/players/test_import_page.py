@@ -187,9 +187,9 @@ def test_lines_that_cannot_be_read_are_linked_and_long_tables_can_be_entered_fro
 
 def test_a_pasted_name_is_filled_in_from_the_rating_list(hall: Callable[..., Hall], lists: None) -> None:
     at, site, page = hall()
-    answer = site.post(f"{page}/import", text="Willemsen Aurélie\nWilliamson Rory 1d")
+    answer = site.post(f"{page}/import", text="Willemsen Aurélie\t\tBE\nWilliamson Rory\t4k\tGB")
     assert "the list says 6k" in answer.text
-    site.post(f"{page}/import/enter", text="Willemsen Aurélie")
+    site.post(f"{page}/import/enter", text="Willemsen Aurélie\t\tBE", column=["name", "grade", "country"])
     assert (str(known(at, "Willemsen").grade), known(at, "Willemsen").egf_pin) == ("3k", "10000001")
 
 

@@ -1,6 +1,7 @@
 """The own list: everybody who ever entered, with the latest data, and who is not to be on it."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from kit.console import console
@@ -18,8 +19,8 @@ from miai.store.people.own_list_choices import FILE_NAME, OwnListChoices, read_c
 ALL = OwnListChoices()
 
 
-def person(surname: str, grade: str = "5k", *, club: str = "", egf_pin: str = "") -> Player:
-    return Player(id=NEW, surname=surname, grade=Grade.parse(grade), club=club, egf_pin=egf_pin)
+def person(surname: str, grade: str = "5k", **about: str) -> Player:
+    return Player(id=NEW, surname=surname, grade=Grade.parse(grade), **about)  # type: ignore[arg-type]
 
 
 def event(desk: Desk, name: str, begin: str, *players: Player) -> str:
@@ -50,10 +51,20 @@ def test_a_person_is_on_the_list_once_with_the_data_of_the_last_tournament() -> 
 
 def test_namesakes_of_other_clubs_or_with_other_numbers_are_other_people() -> None:
     desk = console().desk
-    event(desk, "Cup", "2026-05-01", person("Kim", club="Bonn"), person("Kim", "1d", club="Ulm"))
-    event(desk, "Open", "2025-05-01", person("Kim", "2d", club="Ulm", egf_pin="7"))
-    event(desk, "Open", "2024-05-01", person("Kim", "3d", club="Ulm", egf_pin="8"))
+    kim = partial(person, "Kim", first_name="Ada")
+    event(desk, "Cup", "2026-05-01", kim(club="Bonn"), kim("1d", club="Ulm"))
+    event(desk, "Open", "2025-05-01", kim("2d", club="Ulm", egf_pin="7"))
+    event(desk, "Open", "2024-05-01", kim("3d", club="Ulm", egf_pin="8"))
     assert [own.player.egf_pin for own in own_players(desk, ALL)] == ["7", "8", ""]
+
+
+def test_a_namesake_of_an_earlier_tournament_gives_no_number() -> None:
+    desk = console().desk
+    event(desk, "Cup", "2026-05-01", person("Kolar", "3k", first_name="Ada", country="DE"))
+    event(desk, "Open", "2025-05-01", person("Kolar", "4k", first_name="Ada", country="TR", egf_pin="7"))
+    event(desk, "Open", "2024-05-01", person("Kolar", "4k", first_name="Ada", egf_pin="8"))
+    found = {(own.player.country, own.player.egf_pin) for own in own_players(desk, ALL)}
+    assert found == {("DE", ""), ("TR", "7"), ("", "8")}
 
 
 def test_a_change_in_a_tournament_is_on_the_list_at_once() -> None:

@@ -63,7 +63,7 @@ def test_who_is_in_no_list_is_pointed_out_unless_hardly_anybody_is_in_it(
 ) -> None:
     at, site, page = hall("Stranger 5k")
     assert "in no rating list" not in site.get(page).text
-    at.enter("Willemsen", "3k", first_name="Aurélie")
+    at.enter("Willemsen", "3k", first_name="Aurélie", country="BE")
     assert rows(site.get(f"{page}?show=look")) == ["Stranger"]
 
 
@@ -90,12 +90,17 @@ def test_entrants_are_updated_from_a_list_after_a_preview(hall: Callable[..., Ha
     assert "The lists would change 2 entries" in texts(shown)
     assert "Rating 1700 → 1816" in texts(shown)
     assert re.findall(r'name="take" value="(\S+)"( checked)?', shown.text) == [
-        ("p1:egf", " checked"), ("p2:egf", ""),
+        ("p1:egf", " checked"), ("p2:egf:10000002", ""),
     ]  # fmt: skip
-    assert "same person?" in shown.text
+    assert "Same person? EGF 10000002: Williamson Rory, GB, Leeds, 6k, 1492" in texts(shown)
+    assert "country and club cannot be compared" in texts(shown)
     said = follow(site, site.post(f"{page}/update", take="p1:egf"))
     assert "1 entrant updated" in texts(said)
     assert [player.rating for player in at.event.players] == [1816.0, None]
+    said = follow(site, site.post(f"{page}/update", not_same="p2:egf:10000002"))
+    assert "1 listed player is not asked about again" in texts(said)
+    assert "Same person?" not in site.get(f"{page}/update").text
+    assert at.event.players[1].not_same_as == ("egf:10000002",)
 
 
 def test_ratings_of_lists_after_a_day_are_not_used(hall: Callable[..., Hall], lists: None) -> None:
@@ -118,7 +123,7 @@ def test_who_entered_before_is_offered_before_the_rating_lists(
     other = create_tournament(site.desk, name="Old Cup", begin="2020-01-01", by="Anneke").id
     again = Player(id=NEW, surname="Willems", grade=Grade.parse("7k"), club="Gent")
     known_too = Player(
-        id=NEW, surname="Willemsen", grade=Grade.parse("9k"), club="Brugge", egf_pin="10000001"
+        id=NEW, surname="Willemsen", grade=Grade.parse("5k"), club="Brugge", egf_pin="10000001"
     )
     register_players(site.desk, other, [again, known_too], by="Anneke")
     found = site.get(f"{page}/find?q=will").text

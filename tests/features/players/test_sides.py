@@ -18,7 +18,16 @@ from miai.engine.pairing.rules.geography import Geography
 from miai.engine.pairing.view import build_view
 from miai.errors import InputError
 from miai.features.draw.pair import pair
-from miai.features.players.enter_sides import TypedPerson, change_side, enter_side, enter_sides, read_people
+from miai.features.lists.candidates import Decisions
+from miai.features.players.enter_sides import (
+    TypedPerson,
+    change_side,
+    enter_side,
+    enter_sides,
+    read_people,
+    with_answers,
+)
+from miai.features.players.listed_person import SamePersonError
 from miai.features.players.paste_players import read_paste
 from miai.features.ratings.rate import rate_tournament
 from miai.features.settings.change_settings import change_rules, change_settings
@@ -97,10 +106,33 @@ def lists(tmp_path: Path) -> Iterator[PlayerLists]:
 
 
 def test_people_are_filled_in_from_a_rating_list_or_typed(lists: PlayerLists) -> None:
-    typed = [TypedPerson(name="szabo dora"), TypedPerson(name="de Wit, Sander", grade="5k", country="nl")]
+    typed = [
+        TypedPerson(name="szabo dora", country="hu"),
+        TypedPerson(name="de Wit, Sander", grade="5k", country="nl"),
+    ]
     szabo, de_wit = read_people(typed, lists)
     assert (szabo.name, str(szabo.grade), szabo.rating, szabo.club) == ("Szabó Dóra", "2d", 2198.0, "Szeged")
     assert (de_wit.surname, de_wit.first_name, de_wit.country) == ("de Wit", "Sander", "NL")
+
+
+def test_a_namesake_of_a_person_of_a_side_is_asked_about_once(lists: PlayerLists) -> None:
+    typed = [
+        TypedPerson(name="szabo dora", grade="1d", country="at"),
+        TypedPerson(name="Fox Ida", grade="5k"),
+    ]
+    with pytest.raises(SamePersonError) as raised:
+        read_people(typed, lists, asked=())
+    key = "1:egf:10000003"
+    assert [
+        f"{number}:{each.key}" for number, found in raised.value.candidates.items() for each in found
+    ] == [key]
+    assert read_people(typed, lists, asked=[key])[0].egf_pin == ""
+    assert read_people(typed, lists, Decisions.of(same=[key]), asked=[key])[0].egf_pin == "10000003"
+    refused = read_people(typed, lists, Decisions.of(not_same=[key]), asked=[key])
+    assert (refused[0].egf_pin, refused[0].not_same_as) == ("", ("egf:10000003",))
+    # The answer is known when the side is changed.
+    again = with_answers(typed, refused)
+    assert read_people(again, lists, asked=())[0].not_same_as == ("egf:10000003",)
 
 
 def test_what_is_missing_is_said_by_person() -> None:

@@ -359,3 +359,27 @@ def test_a_copy_of_version_1_is_read_without_its_flags(lists: PlayerLists, tmp_p
     with PlayerLists(tmp_path) as old:
         assert found(old, "hakztad") == ["Håkstad Søren"]
         assert [player.flags for player in old.search("neuman")] == [(), (), ()]
+
+
+def test_a_name_is_found_in_other_spellings_and_exact_ones_come_first(tmp_path: Path) -> None:
+    listed = [("Mueller", "Joerg"), ("Ivanov", "Sergey"), ("Müller", "Jörg")]
+    players = tuple(
+        ListedPlayer(source=ListSource.EGF, surname=surname, first_name=first_name, egf_pin=f"1000000{at}")
+        for at, (surname, first_name) in enumerate(listed)
+    )
+    with PlayerLists(tmp_path, create=True) as lists:
+        lists.replace(PlayerList(source=ListSource.EGF, players=players))
+        assert [each.name for each in lists.named("Müller", "Jörg")] == ["Müller Jörg", "Mueller Joerg"]
+        assert [each.name for each in lists.named("Сергей", "Иванов")] == ["Ivanov Sergey"]
+        lists.delete(ListSource.EGF)
+        assert lists.named("Müller", "Jörg") == ()
+
+
+def test_a_copy_of_version_3_learns_the_spellings(tmp_path: Path) -> None:
+    player = ListedPlayer(source=ListSource.EGF, surname="Müller", first_name="Jörg", egf_pin="10000001")
+    with PlayerLists(tmp_path, create=True) as lists:
+        lists.replace(PlayerList(source=ListSource.EGF, players=(player,)))
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as base:
+        base.executescript("DROP TABLE name_keys; PRAGMA user_version = 3")
+    with PlayerLists(tmp_path) as lists:
+        assert [each.name for each in lists.named("Mueller", "Joerg")] == ["Müller Jörg"]

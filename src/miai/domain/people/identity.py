@@ -74,10 +74,14 @@ class Sameness(Enum):
 
 
 class Aspect(Enum):
-    """What two descriptions are compared by; `REFUSED` is the director's own answer."""
+    """What two descriptions are compared by; `REFUSED` is the director's own answer.
+
+    A name agrees in full, or only its spelling is similar. A state of America counts as a country.
+    """
 
     NUMBER = "number"
     NAME = "name"
+    SPELLING = "spelling"
     COUNTRY = "country"
     CLUB = "club"
     GRADE = "grade"
@@ -152,14 +156,19 @@ def is_refused(entered: Described, listed: Described) -> bool:
 
 
 def _sameness(found: Identity, likeness: NameLikeness) -> Sameness:
-    if found.by_number:
-        return _by_number(found, likeness)
+    numbered = _by_number(found, likeness) if found.by_number else None
+    if numbered is Sameness.SAME:
+        return numbered
     if found.contradicts(Aspect.REFUSED):
         return Sameness.ANOTHER
+    if numbered:
+        return numbered
     known = found.agrees(Aspect.COUNTRY, Aspect.CLUB)
     match likeness:
         case NameLikeness.EQUAL:
             return Sameness.SAME if known and not found.contradicting else Sameness.PERHAPS
+        case NameLikeness.BARE:
+            return Sameness.PERHAPS
         case NameLikeness.SIMILAR if known and not found.contradicting:
             return Sameness.PERHAPS
     return Sameness.ANOTHER
@@ -169,7 +178,9 @@ def _by_number(found: Identity, likeness: NameLikeness) -> Sameness:
     """A number was given on purpose, but people mistype it, and families swap theirs."""
     if found.contradicts(Aspect.NUMBER) or likeness is NameLikeness.OTHER:
         return Sameness.PERHAPS
-    if likeness is NameLikeness.EQUAL or not found.contradicts(Aspect.COUNTRY, Aspect.GRADE):
+    if likeness in (NameLikeness.EQUAL, NameLikeness.BARE) or not found.contradicts(
+        Aspect.COUNTRY, Aspect.GRADE
+    ):
         return Sameness.SAME
     return Sameness.PERHAPS
 
@@ -180,14 +191,15 @@ def _compared(entered: Described, listed: Described, likeness: NameLikeness) -> 
     if is_refused(entered, listed):
         key = line_key(listed)
         yield False, Reason(aspect=Aspect.REFUSED, entered=key, listed=key)
-    names = Reason(aspect=Aspect.NAME, entered=_name(entered), listed=_name(listed))
-    if likeness in (NameLikeness.EQUAL, NameLikeness.SIMILAR):
-        yield True, names
-    elif likeness is NameLikeness.OTHER:
-        yield False, names
-    country = _countries_agree(entered.country, listed.country)
-    if country is not None:
-        yield country, Reason(aspect=Aspect.COUNTRY, entered=entered.country, listed=listed.country)
+    if likeness is not NameLikeness.PARTLY:
+        aspect = Aspect.SPELLING if likeness is NameLikeness.SIMILAR else Aspect.NAME
+        names = Reason(aspect=aspect, entered=_name(entered), listed=_name(listed))
+        yield likeness is not NameLikeness.OTHER, names
+    for field in ("country", "state"):
+        own, theirs = getattr(entered, field, ""), getattr(listed, field, "")
+        country = _countries_agree(own, theirs)
+        if country is not None:
+            yield country, Reason(aspect=Aspect.COUNTRY, entered=own, listed=theirs)
     club = clubs_agree(entered.club, listed.club)
     if club is not None:
         yield club, Reason(aspect=Aspect.CLUB, entered=entered.club, listed=listed.club)

@@ -16,9 +16,10 @@ _TYPO_FROM = 4
 
 
 class NameLikeness(Enum):
-    """How alike two names are."""
+    """How alike two names are; bare are equal surnames without a first name, which tell nobody apart."""
 
     EQUAL = "equal"
+    BARE = "bare"
     SIMILAR = "similar"
     PARTLY = "partly"
     OTHER = "other"
@@ -48,7 +49,9 @@ def _likeness(surname: str, first_name: str, other_surname: str, other_first: st
     one, other = f"{surname} {first_name}", f"{other_surname} {other_first}"
     full = min(len(name_words(one)), len(name_words(other))) > 1
     if _is_equal(one, other):
-        return NameLikeness.EQUAL if full else NameLikeness.SIMILAR
+        return NameLikeness.EQUAL if full else NameLikeness.BARE
+    if not (first_name and other_first) and _is_equal(surname, other_surname):
+        return NameLikeness.BARE
     words = sorted((_telling(one), _telling(other)), key=len)
     alike = _pairs(*words)
     if full and words[0] and alike == len(words[0]) and _has_whole_word(*words):

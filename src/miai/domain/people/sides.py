@@ -72,6 +72,7 @@ def as_member(player: Player) -> Member:
         egf_pin=player.egf_pin,
         ffg_licence=player.ffg_licence,
         aga_id=player.aga_id,
+        not_same_as=player.not_same_as,
     )
 
 

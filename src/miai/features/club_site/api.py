@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from fastapi import Body as Sent
 from pydantic import Field
 from starlette.responses import JSONResponse, Response
 
@@ -10,7 +11,7 @@ from miai.answers import Shape, many
 from miai.errors import Problem
 from miai.features.club_site.answer import SENT
 from miai.features.club_site.linked_site import link_site, linked_site, send, unlink_site
-from miai.features.club_site.pull_players import Pull, compare, pull_players
+from miai.features.club_site.pull_players import Doubt, Pull, compare, pull_players
 from miai.server.api.operations import Body, Here, Operations, WrittenAbout, written_about
 from miai.server.api.problems import Refused
 
@@ -24,16 +25,29 @@ _FAULT: Shape[Problem] = Shape(
 )
 
 
+_DOUBT: Shape[Doubt] = Shape(
+    "DoubtfulPlayer",
+    "A new player who perhaps is the one here with that id; sent as `same`, the key says so.",
+    (
+        Told("key", str),
+        Told("name", str, lambda doubt: doubt.new.name),
+        Told("player", str, lambda doubt: doubt.ours.id),
+    ),
+)
+
+
 _PULLED: Shape[WrittenAbout[Pull]] = written_about(
     "PulledPlayers",
     """What a request changed, and what it did not.
 
     `refused` are players of the site who cannot be read; `blocked` are those drawn already in a round that
-    the site took them out of; `missing` are those whom the site does not have any more. The last two stay.
+    the site took them out of; `missing` are those whom the site no longer has. The last two stay. Each new
+    player who perhaps is one here was entered, unless `same` had the key.
     """,
     Told("refused", many(_FAULT)),
     Told("blocked", list[str], lambda pull: [each.old.id for each in pull.blocked]),
     Told("missing", list[str], lambda pull: [each.id for each in pull.missing]),
+    Told("same_person", many(_DOUBT), lambda pull: pull.perhaps),
 )
 
 
@@ -43,6 +57,12 @@ class ClubSiteBody(Body):
     url: str
     secret: str
     by_itself: bool = True
+
+
+class Pulling(Body):
+    """Keys of new players who are the same person as one here."""
+
+    same: Annotated[list[str], Field(default_factory=list, max_length=5_000)]
 
 
 class SendNow(Body):
@@ -68,14 +88,16 @@ def unlink_club_site(call: Here) -> Response:
 
 
 @operations.post("/tournaments/{id}/club-site/players", _PULLED, whole=True)
-def pull_players_of_club_site(call: Here) -> Response:
+def pull_players_of_club_site(
+    call: Here, pulling: Annotated[Pulling, Sent(default_factory=Pulling)]
+) -> Response:
     """Enter the players of the club's site, and change those who are here."""
     linked = linked_site(call.desk, call.state.id)
     if linked is None:
         raise Refused(404, "not-found", "the tournament is linked to no site")
     listed = linked.site.players(call.tournament.short_name)
-    pull = compare(call.tournament, listed)
-    saved = pull_players(call.desk, call.state.id, listed, by=call.by)
+    pull = compare(call.tournament, listed, pulling.same)
+    saved = pull_players(call.desk, call.state.id, listed, by=call.by, same=pulling.same)
     return call.written_about(_PULLED, saved, pull)
 
 

@@ -10,7 +10,7 @@ from miai.features.club_site.linked_site import link_site, linked_site, unlink_s
 from miai.features.club_site.linked_site import send as send_now
 from miai.features.club_site.pull_players import compare, pull_players
 from miai.messages import Message
-from miai.server.form_fields import Checkbox, Number, Text
+from miai.server.form_fields import Checkbox, Number, Text, Texts
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
@@ -55,11 +55,11 @@ def preview(visit: Here) -> Response:
 
 
 @page.post("/t/{id}/club-site/players")
-def pull(visit: Here) -> Response:
-    """Enter the players of the site, and change those who are here."""
+def pull(visit: Here, same: Texts) -> Response:
+    """Enter the players of the site, and change those who are here; `same` are answered doubts."""
     listed = _site(visit).players(visit.tournament.short_name)
-    found = compare(visit.tournament, listed)
-    saved = pull_players(visit.desk, visit.id, listed, by=visit.by)
+    found = compare(visit.tournament, listed, same)
+    saved = pull_players(visit.desk, visit.id, listed, by=visit.by, same=same)
     said = ngettext("%(num)s player added", "%(num)s players added", len(found.added))
     return visit.done(said, to=visit.url("players"), saved=saved)
 

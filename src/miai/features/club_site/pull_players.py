@@ -1,13 +1,14 @@
 """Players who registered at the club site: what is new there, and what changed."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
 from miai.domain.people.grade import Grade
+from miai.domain.people.identity import Sameness, identity
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
@@ -35,13 +36,30 @@ class Update:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Doubt:
+    """A new player of the site who perhaps is one here."""
+
+    new: Player
+    ours: Player
+
+    @property
+    def key(self) -> str:
+        """What identifies the pair on a form."""
+        return f"{self.ours.id}:{site_id(self.new)}:{self.new.name}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pull:
-    """What a pull would do; `missing` are players of the site whom it does not have any more: they stay."""
+    """What a pull would do; `missing` are players of the site whom it no longer has: they stay.
+
+    `perhaps` are pairs of a new player and one here, who may be one person: the director decides.
+    """
 
     added: tuple[Player, ...] = ()
     updated: tuple[Update, ...] = ()
     unchanged: int = 0
     missing: tuple[Player, ...] = ()
+    perhaps: tuple["Doubt", ...] = ()
     refused: tuple[Problem, ...] = ()
 
     @property
@@ -60,9 +78,10 @@ def site_id(player: Player) -> str:
     return dict(player.extras).get(SITE_ID, "")
 
 
-def compare(tournament: Tournament, listed: Sequence[dict[str, Any]]) -> Pull:
-    """Compare the list of the site with the players here."""
+def compare(tournament: Tournament, listed: Sequence[dict[str, Any]], same: Collection[str] = ()) -> Pull:
+    """Compare the list of the site with the players here; `same` are keys of doubts that were answered."""
     added, updated, refused, unchanged = [], [], [], 0
+    perhaps: list[Doubt] = []
     met: set[PlayerId] = set()
     for number, raw in enumerate(listed, start=1):
         try:
@@ -72,9 +91,13 @@ def compare(tournament: Tournament, listed: Sequence[dict[str, Any]]) -> Pull:
             where = name or Message("player %(number)s of the list", number=number)
             refused += [Problem(what=each.what, where=where) for each in error.problems]
             continue
-        ours = _match(tournament, theirs, met)
+        doubts = _doubts(tournament, theirs, met)
+        ours = _match(tournament, theirs, met) or next(
+            (each.ours for each in doubts if each.key in same), None
+        )
         if ours is None:
             added.append(theirs)
+            perhaps += doubts
             continue
         met.add(ours.id)
         update = _update(tournament, ours, theirs)
@@ -87,15 +110,23 @@ def compare(tournament: Tournament, listed: Sequence[dict[str, Any]]) -> Pull:
         updated=tuple(updated),
         unchanged=unchanged,
         missing=tuple(each for each in tournament.players if site_id(each) and each.id not in met),
+        perhaps=tuple(perhaps),
         refused=tuple(refused),
     )
 
 
-def pull_players(desk: Desk, tournament_id: str, listed: Sequence[dict[str, Any]], *, by: str) -> Saved:
+def pull_players(
+    desk: Desk,
+    tournament_id: str,
+    listed: Sequence[dict[str, Any]],
+    *,
+    by: str,
+    same: Collection[str] = (),
+) -> Saved:
     """Enter the new players of the list and change the others, in one step that can be undone."""
 
     def decide(state: State) -> list[events.Event]:
-        pull = compare(state.tournament, listed)
+        pull = compare(state.tournament, listed, same)
         first = free_number(state.tournament)
         changed = tuple(tidy(each.new) for each in pull.updated if each.new != each.old)
         entered = [
@@ -155,14 +186,29 @@ def _absent(plan: str, rounds: int) -> frozenset[int]:
 
 
 def _match(tournament: Tournament, theirs: Player, met: set[PlayerId]) -> Player | None:
-    """The player here whom the site means: by its own id, else by the one of the federation."""
+    """The player here whom the site means: by its own id, else the one who is the same person."""
     free = [each for each in tournament.players if each.id not in met]
     key = site_id(theirs)
     by_site = next((each for each in free if key and site_id(each) == key), None)
     if by_site:
         return by_site
-    others = [each for each in free if not (key and site_id(each))]
-    return next((each for each in others if theirs.egf_pin and each.egf_pin == theirs.egf_pin), None)
+    same = [
+        each
+        for each in free
+        if not (key and site_id(each)) and identity(each, theirs).sameness is Sameness.SAME
+    ]
+    return same[0] if len(same) == 1 else None
+
+
+def _doubts(tournament: Tournament, theirs: Player, met: set[PlayerId]) -> list[Doubt]:
+    """The players here who did not come from the site, and perhaps are this one."""
+    return [
+        Doubt(new=theirs, ours=each)
+        for each in tournament.players
+        if each.id not in met
+        and not site_id(each)
+        and identity(each, theirs).sameness is not Sameness.ANOTHER
+    ]
 
 
 def _update(tournament: Tournament, ours: Player, theirs: Player) -> Update:

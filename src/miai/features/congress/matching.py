@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from miai.domain.people.identity import Sameness, identity
 from miai.domain.people.player import Member, Player, PlayerId
 from miai.domain.tournament import Tournament
 from miai.features.congress.person import NUMBERS, is_same, key_of, numbers_differ
@@ -42,9 +43,15 @@ class PersonMatch:
         return Message(
             "Is %(name)s (%(grade)s) the same person as %(others)s?",
             name=self.entrant.name,
-            grade=self.entrant.grade,
-            others=tuple(f"{each.name} ({each.grade})" for each in self.candidates),
+            grade=_known_of(self.entrant),
+            others=tuple(f"{each.name} ({_known_of(each)})" for each in self.candidates),
         )
+
+
+def _known_of(person: Player | Member) -> str:
+    """By what people recognise somebody: grade, country, club and numbers."""
+    parts = (str(person.grade), person.country, person.club, *(getattr(person, name) for name in NUMBERS))
+    return ", ".join(part for part in parts if part)
 
 
 class _People:
@@ -69,8 +76,7 @@ class _People:
         return list(found.values())
 
     def named(self, entrant: Player | Member) -> list[Player]:
-        namesakes = self._by_name.get(key_of(entrant), ())
-        return [person for person in namesakes if not numbers_differ(person, entrant)]
+        return [each for each in self._by_name.get(key_of(entrant), ()) if not numbers_differ(each, entrant)]
 
 
 def match_people(congress: Tournament, event_id: str, event: Tournament) -> tuple[PersonMatch, ...]:
@@ -113,15 +119,27 @@ def _entrants(player: Player, known: Sequence[Player]) -> Iterator[tuple[str, Pl
 
 def _matched(people: _People, key: str, player: Player, entrant: Player | Member) -> PersonMatch:
     new = PersonMatch(key=key, player=player, entrant=entrant, recognised=Recognised.NEW)
-    numbered = people.with_numbers(entrant)
-    if len(numbered) == 1:
-        return replace(new, recognised=Recognised.BY_NUMBER, person=numbered[0].id)
-    named = numbered or people.named(entrant)
-    if not named:
+    compared = {
+        each.id: (identity(entrant, each), each)
+        for each in (*people.with_numbers(entrant), *people.named(entrant))
+    }
+    found = [each for each in compared.values() if each[0].sameness is not Sameness.ANOTHER]
+    same = [each for each in found if each[0].sameness is Sameness.SAME]
+    sure = [each for each in same if each[0].by_number] or same
+    if len(sure) == 1 and (sure[0][0].by_number or len(found) == 1):
+        recognised = Recognised.BY_NUMBER if sure[0][0].by_number else Recognised.BY_NAME
+        return replace(new, recognised=recognised, person=sure[0][1].id)
+    if not found:
         return new
-    if len(named) == 1 and named[0].grade == entrant.grade:
-        return replace(new, recognised=Recognised.BY_NAME, person=named[0].id)
-    return replace(new, recognised=Recognised.DOUBTFUL, candidates=tuple(named))
+    if len(found) == 1 and _says_the_same(entrant, found[0][1]):
+        return replace(new, recognised=Recognised.BY_NAME, person=found[0][1].id)
+    return replace(new, recognised=Recognised.DOUBTFUL, candidates=tuple(person for _, person in found))
+
+
+def _says_the_same(entrant: Player | Member, person: Player) -> bool:
+    """Whether both descriptions are alike in everything, so that nothing is learned from the other."""
+    about = ("grade", "rating", "country", "club", *NUMBERS)
+    return all(getattr(entrant, name) == getattr(person, name) for name in about)
 
 
 def _in_doubt(match: PersonMatch, congress: Tournament) -> PersonMatch:

@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from miai.answers import Answer, Field, Shape, many
+from miai.answers import Answer, Field, Shape, many, maybe
 from miai.desk.changed_file import WrittenFile
 from miai.domain.people.people_answers import PLAYER
 from miai.domain.people.rating_list_entry import ListedPlayer
 from miai.domain.tournament import Tournament
+from miai.features.lists.candidates import Candidate
 from miai.features.lists.find_people import (
     CheckedEntrant,
     Difference,
@@ -23,7 +24,7 @@ from miai.features.lists.table import flag_counts
 from miai.features.lists.update_entrants import EntrantUpdate, EntrantUpdates, FieldChange
 from miai.store.people.player_lists import ListInfo
 
-NO_UPDATES = EntrantUpdates(updates=(), frozen=(), namesakes=())
+NO_UPDATES = EntrantUpdates(updates=(), frozen=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,40 +88,6 @@ _LISTS: Shape[Sequence[ListInfo]] = Shape(
 )
 LISTS = Answer(question="list-show", whole=_LISTS)
 
-_CHANGE: Shape[FieldChange] = Shape(
-    "EntrantChange",
-    "What a list has otherwise.",
-    (
-        Field("what", str, lambda change: change.label),
-        Field("field", str, lambda change: change.label),
-        Field("before", str),
-        Field("after", str),
-    ),
-)
-_UPDATE: Shape[EntrantUpdate] = Shape(
-    "EntrantUpdate",
-    "What the lists would change of an entrant.",
-    (
-        Field("key", str),
-        *PLAYER.of(lambda update: update.player),
-        Field("source", str, lambda update: update.listed.source),
-        Field("sure", bool),
-        Field("changes", many(_CHANGE)),
-    ),
-)
-_UPDATES: Shape[ListedEntrants] = Shape(
-    "EntrantUpdates",
-    "What the lists would change; `lost` is null where nothing was written.",
-    (
-        Field("tournament", str, lambda found: found.event.name),
-        Field("updates", many(_UPDATE), lambda found: found.updates.updates),
-        Field("frozen", list[str], lambda found: found.updates.frozen),
-        Field("namesakes", list[str], lambda found: [player.name for player in found.updates.namesakes]),
-        Field("lost", list[str] | None, lambda found: found.written and found.written.lost),
-    ),
-)
-ENTRANT_UPDATES = Answer(question="list-update", whole=_UPDATES)
-
 LISTED_PLAYER: Shape[ListedPlayer] = Shape(
     "ListedPlayer",
     "A player of a rating list; the id is that of the federation.",
@@ -143,6 +110,52 @@ LISTED_PLAYER: Shape[ListedPlayer] = Shape(
         Field("flags", list[str]),
     ),
 )
+CANDIDATE: Shape[Candidate] = Shape(
+    "SamePerson",
+    "A listed player who perhaps is the same person; its key answers the question.",
+    (
+        Field("key", str),
+        Field("listed", maybe(LISTED_PLAYER)),
+        Field("why", str | None, lambda candidate: candidate.remarks),
+    ),
+)
+
+_CHANGE: Shape[FieldChange] = Shape(
+    "EntrantChange",
+    "What a list has otherwise.",
+    (
+        Field("what", str, lambda change: change.label),
+        Field("field", str, lambda change: change.label),
+        Field("before", str),
+        Field("after", str),
+    ),
+)
+_UPDATE: Shape[EntrantUpdate] = Shape(
+    "EntrantUpdate",
+    "What the lists would change of an entrant.",
+    (
+        Field("key", str),
+        *PLAYER.of(lambda update: update.player),
+        Field("source", str, lambda update: update.listed.source),
+        Field("sure", bool),
+        Field("same_person", maybe(LISTED_PLAYER), lambda update: update.question and update.listed),
+        Field("why", str | None, lambda update: update.question and update.question.remarks),
+        Field("changes", many(_CHANGE)),
+    ),
+)
+_UPDATES: Shape[ListedEntrants] = Shape(
+    "EntrantUpdates",
+    "What the lists would change; `lost` is null where nothing was written.",
+    (
+        Field("tournament", str, lambda found: found.event.name),
+        Field("updates", many(_UPDATE), lambda found: found.updates.updates),
+        Field("frozen", list[str], lambda found: found.updates.frozen),
+        Field("namesakes", list[str], lambda found: [player.name for player in found.updates.namesakes]),
+        Field("lost", list[str] | None, lambda found: found.written and found.written.lost),
+    ),
+)
+ENTRANT_UPDATES = Answer(question="list-update", whole=_UPDATES)
+
 _FOUND: Shape[FoundPlayers] = Shape(
     "FoundPlayers",
     "The players who were found.",
@@ -168,7 +181,7 @@ _MATCH: Shape[ListMatch] = Shape(
     (
         Field("source", str),
         Field("found", str),
-        Field("candidates", many(LISTED_PLAYER)),
+        Field("candidates", many(LISTED_PLAYER), lambda match: [each.listed for each in match.candidates]),
         Field("differences", many(_DIFFERENCE)),
     ),
 )

@@ -63,10 +63,15 @@ class UsedLists(Body):
 
 
 class Updates(Body):
-    """The keys of updates to carry out; `grades` also changes grades."""
+    """The keys of updates to carry out; `grades` also changes grades.
+
+    An update that is not `sure` asks if its listed player is the same person: its key among `keys` says yes,
+    among `not_same` no, and it is not asked again.
+    """
 
     keys: Annotated[list[str], Field(max_length=10_000)]
     grades: bool = False
+    not_same: Annotated[list[str], Field(default_factory=list, max_length=10_000)]
 
 
 class Freeze(Body):
@@ -165,7 +170,13 @@ def update_from_lists(call: Here, updates: Updates) -> Response:
         if lists is None:
             raise InputError(Message("no rating list was imported"))
         saved = update_entrants(
-            call.desk, call.state.id, lists, updates.keys, by=call.by, grades=updates.grades
+            call.desk,
+            call.state.id,
+            lists,
+            updates.keys,
+            by=call.by,
+            grades=updates.grades,
+            refused=updates.not_same,
         )
     return call.written(saved)
 

@@ -21,6 +21,7 @@ from miai.features.lists.answer import (
     FoundPlayers,
     ListedEntrants,
 )
+from miai.features.lists.candidates import Decisions
 from miai.features.lists.find_people import ID_DIFFERENCE, DifferenceKind, Found
 from miai.features.lists.rating_lists import (
     check_entrants,
@@ -211,8 +212,17 @@ def update(
     ] = None,
     grades: Annotated[bool, typer.Option("--grades", help="Update grades as well.")] = False,
     by_name: Annotated[
-        bool, typer.Option("--by-name", help="With --apply: also who was found by name only.")
+        bool, typer.Option("--by-name", help="With --apply: also players found by name, country or club.")
     ] = False,
+    same: Annotated[
+        list[str] | None, typer.Option("--same", metavar="KEY", help="With --apply: it is the same person.")
+    ] = None,
+    not_same: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--not-same", metavar="KEY", help="With --apply: it is another person; do not ask again."
+        ),
+    ] = None,
     apply: Annotated[bool, typer.Option("--apply", help="Write the changes.")] = False,
     output: _AppliedOutput = None,
     data: Data = None,
@@ -233,6 +243,7 @@ def update(
         frozen_after=frozen_after.date() if frozen_after else None,
         grades=grades,
         by_name=by_name,
+        decided=Decisions.of(same or (), not_same or ()),
     )
     written = None
     if apply and target and (output or found.changes):
@@ -278,7 +289,7 @@ def _update_line(update: "EntrantUpdate") -> "UpdateLine":
     return UpdateLine(
         name=update.player.name,
         source=update.listed.source.title,
-        sure=update.sure,
+        found="perhaps" if update.question else update.found.value,
         changes=tuple((str(each.label), each.before, each.after) for each in update.changes),
     )
 
@@ -307,6 +318,6 @@ def _remarks(match: "ListMatch") -> Iterator[str]:
         # Ids and AGA ratings name their list themselves.
         what = other.what.value if other.what in named else f"{source} {other.what.value}"
         yield f"{what} {other.listed} ({other.entered or 'none'} entered)"
-    if match.found is Found.AMBIGUOUS:
-        ids = ", ".join(one.number or one.club or "?" for one in match.candidates)
-        yield f"{source} has {len(match.candidates)}: {ids}"
+    if match.found is Found.PERHAPS:
+        for each in match.candidates:
+            yield f"same person as {each.summary}? ({each.remarks})"

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from operator import attrgetter
-from typing import Protocol
 
 from miai.domain.people.names import is_shouted, name_key, plain_name
 from miai.domain.people.player import Player
 from miai.domain.people.rating_list_entry import ListedPlayer, ListSource
 from miai.domain.tournament import Tournament
+from miai.features.lists.candidates import Candidate, RatingLists, all_candidates, only_same
 from miai.features.lists.memberships import MembershipNotice, federation_of, notices_of
 from miai.messages import Message, mark
 
@@ -26,28 +26,12 @@ _SAME_RATING = 0.5
 _SAME_AGA_RATING = 0.005
 
 
-class RatingLists(Protocol):
-    """The rating lists in which players are looked up."""
-
-    def sources(self) -> tuple[ListSource, ...]:
-        """The lists that are there."""
-        ...
-
-    def with_number(self, number: str) -> tuple[ListedPlayer, ...]:
-        """The players with exactly that id."""
-        ...
-
-    def named(self, surname: str, first_name: str) -> tuple[ListedPlayer, ...]:
-        """The players of that name."""
-        ...
-
-
 class Found(Enum):
     """How an entrant was found in a list."""
 
     BY_ID = "id"
     BY_NAME = "name"
-    AMBIGUOUS = "ambiguous"
+    PERHAPS = "perhaps"
     NOT_FOUND = "not found"
 
 
@@ -85,12 +69,12 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListMatch:
-    """An entrant in one list: the line that is theirs, or the candidates."""
+    """An entrant in one list: the line that is theirs, or those that perhaps are."""
 
     source: ListSource
     found: Found
     listed: ListedPlayer | None = None
-    candidates: tuple[ListedPlayer, ...] = ()
+    candidates: tuple[Candidate, ...] = ()
     differences: tuple[Difference, ...] = ()
 
 
@@ -159,58 +143,34 @@ def day_of(tournament: Tournament) -> date:
 
 
 def _checked(player: Player, lists: RatingLists, on: date, federation: ListSource | None) -> CheckedEntrant:
-    named = lists.named(player.surname, player.first_name)
-    matches = tuple(_match(player, source, lists, named) for source in lists.sources())
-    certain = tuple(
-        match.listed
-        for match in matches
-        if match.listed and _is_unmistakable(player, match.listed, match.found)
-    )
+    matches = tuple(_match(player, source, found) for source, found in all_candidates(player, lists))
+    certain = tuple(match.listed for match in matches if match.listed)
     notices = notices_of(player, certain, on, federation=federation)
     return CheckedEntrant(player=player, matches=matches, notices=notices)
 
 
-def _is_unmistakable(player: Player, listed: ListedPlayer, found: Found) -> bool:
-    """Whether nobody else can be meant: the number is the same, or beside the name the club or country."""
-    return found is Found.BY_ID or any(
-        own and own == plain_name(getattr(listed, part))
-        for part in ("club", "country")
-        if (own := plain_name(getattr(player, part)))
-    )
+def is_asked_about(match: ListMatch, federation: ListSource | None) -> bool:
+    """Whether a question is worth it: a namesake in the list of a foreign federation is not."""
+    return match.found is Found.PERHAPS and not is_foreign(match.source, federation)
 
 
-def _match(
-    player: Player, source: ListSource, lists: RatingLists, named: Sequence[ListedPlayer]
-) -> ListMatch:
-    number = getattr(player, ID_FIELD[source])
-    by_id = [one for one in lists.with_number(number) if one.source is source and one.number == number]
-    if number and len(by_id) == 1:
-        return _sure(player, by_id[0], Found.BY_ID)
-    candidates = by_id or [one for one in named if one.source is source]
-    likely = _narrowed(player, candidates)
-    if len(likely) == 1:
-        return _sure(player, likely[0], Found.BY_NAME)
-    found = Found.AMBIGUOUS if candidates else Found.NOT_FOUND
-    return ListMatch(source=source, found=found, candidates=tuple(candidates))
+def is_foreign(source: ListSource, federation: ListSource | None) -> bool:
+    """Whether a list is neither that of the EGF nor that of the event's own federation."""
+    return federation is not None and source not in (ListSource.EGF, federation)
 
 
-def _sure(player: Player, listed: ListedPlayer, found: Found) -> ListMatch:
+def _match(player: Player, source: ListSource, candidates: tuple[Candidate, ...]) -> ListMatch:
+    same = only_same(candidates)
+    if same is None:
+        found = Found.PERHAPS if candidates else Found.NOT_FOUND
+        return ListMatch(source=source, found=found, candidates=candidates)
     return ListMatch(
-        source=listed.source,
-        found=found,
-        listed=listed,
-        candidates=(listed,),
-        differences=tuple(_differences(player, listed)),
+        source=source,
+        found=Found.BY_ID if same.identity.by_number else Found.BY_NAME,
+        listed=same.listed,
+        candidates=(same,),
+        differences=tuple(_differences(player, same.listed)),
     )
-
-
-def _narrowed(player: Player, candidates: Sequence[ListedPlayer]) -> Sequence[ListedPlayer]:
-    """Namesakes of the entrant's country, and of the club, where that leaves any."""
-    for part in ("country", "club"):
-        own = plain_name(getattr(player, part))
-        same = [one for one in candidates if own and plain_name(getattr(one, part)) == own]
-        candidates = same or candidates
-    return candidates
 
 
 def _differences(player: Player, listed: ListedPlayer) -> Iterator[Difference]:

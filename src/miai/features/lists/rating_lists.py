@@ -10,7 +10,8 @@ from miai.domain.log.replay import apply_all
 from miai.domain.people.rating_list_entry import ListedPlayer, ListSource, PlayerList
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, unknown_word
-from miai.features.lists.find_people import EntryCheck, match_entrants
+from miai.features.lists.candidates import UNDECIDED, Decisions
+from miai.features.lists.find_people import EntryCheck, Found, match_entrants
 from miai.features.lists.update_entrants import EntrantUpdates, entrant_updates, update_changes
 from miai.formats.lists import read_list
 from miai.messages import Message
@@ -139,16 +140,23 @@ class FileUpdates:
 
     @property
     def notes(self) -> list[Message]:
-        """Which lists do not count, and who may be somebody else."""
+        """Which lists do not count, and which listed players may be somebody else."""
         frozen = [
             Message("the ratings of the %(source)s list are newer, or it has no date", source=source.title)
             for source in self.updates.frozen
         ]
-        namesakes = [
-            Message("%(name)s: several players of this name are listed", name=player.name)
-            for player in self.updates.namesakes
+        questions = [
+            Message(
+                "%(name)s: same person as %(who)s? (%(why)s) Say --same %(key)s or --not-same %(key)s",
+                name=each.player.name,
+                who=each.question.summary,
+                why=each.question.remarks,
+                key=each.key,
+            )
+            for each in self.updates.updates
+            if each.question
         ]
-        return [*frozen, *namesakes]
+        return [*frozen, *questions]
 
 
 def updates_of(
@@ -158,16 +166,24 @@ def updates_of(
     frozen_after: date | None = None,
     grades: bool = False,
     by_name: bool = False,
+    decided: Decisions = UNDECIDED,
 ) -> FileUpdates:
-    """What the lists would change; who was found by name only is changed only if `by_name`.
+    """What the lists would change; players found by name are changed only if `by_name`.
 
-    Without a day, ratings are frozen after that of the settings.
+    A listed player who is perhaps somebody else is taken only if it was decided so. Without a day, ratings
+    are frozen after that of the settings.
     """
     frozen_after = frozen_after or tournament.settings.ratings_frozen_after
     with PlayerLists(data_folder(data)) as lists:
         found = entrant_updates(tournament, lists, frozen_after=frozen_after, grades=grades)
-        keys = {each.key for each in found.updates if each.sure or by_name}
-        changes = update_changes(tournament, lists, keys, frozen_after=frozen_after, grades=grades)
+        asked = {each.key for each in found.updates if each.question}
+        for key in sorted((decided.same | decided.not_same) - asked):
+            raise InputError(Message("there is no question '%(key)s' about an entrant", key=key))
+        sure = {each.key for each in found.updates if each.sure and (by_name or each.found is Found.BY_ID)}
+        changes = update_changes(
+            tournament, lists, sure | decided.same, frozen_after=frozen_after, grades=grades,
+            refused=decided.not_same,
+        )  # fmt: skip
     return FileUpdates(updates=found, tournament=apply_all(tournament, changes), changes=changes)
 
 

@@ -28,7 +28,7 @@ class UpdateLine:
 
     name: str
     source: str
-    sure: bool
+    found: str
     changes: tuple[tuple[str, str, str], ...]
 
 
@@ -57,11 +57,7 @@ def lists_table(lists: Sequence[ListInfo]) -> Table:
 def updates_table(event: str, updates: Sequence[UpdateLine]) -> Table:
     """What the lists would change of each entrant, a line for each change."""
     titles = ("Name", "List", "Found by", "What", "Now", "In the list")
-    rows = tuple(
-        (each.name, each.source, "id" if each.sure else "name", *change)
-        for each in updates
-        for change in each.changes
-    )
+    rows = tuple((each.name, each.source, each.found, *change) for each in updates for change in each.changes)
     title = f"{event or '(no name)'}: what the lists would change"
     return Table(title=title, columns=tuple(Column(title=each) for each in titles), rows=rows)
 
@@ -140,7 +136,7 @@ def check_lines(
     counts = Counter(each.found for each in entrants)
     return [
         f"{len(entrants)} entrants: {counts['id']} found by id, {counts['name']} by name, "
-        f"{counts['ambiguous']} ambiguous, {counts['not found']} not found",
+        f"{counts['perhaps']} perhaps, {counts['not found']} not found",
         *(
             f"perhaps one person ({shared}): {', '.join(player.name for player in players)}"
             for shared, players in duplicates

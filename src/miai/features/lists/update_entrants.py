@@ -11,13 +11,16 @@ from miai.domain.people.player import Player
 from miai.domain.people.rating_list_entry import ListedPlayer, ListSource
 from miai.domain.settings.field_labels import PLAYER_LABELS
 from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.features.lists.candidates import Candidate, RatingLists, refusing
 from miai.features.lists.fill_in import Fill, filled
 from miai.features.lists.find_people import (
     CheckedEntrant,
     EntryCheck,
     Found,
     ListMatch,
-    RatingLists,
+    is_asked_about,
+    is_foreign,
     match_entrants,
 )
 from miai.features.lists.memberships import federation_of
@@ -51,16 +54,24 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantUpdate:
-    """What a list would change of an entrant; `sure` if the number is the same and not only the name."""
+    """What a list would change of an entrant; `question` is a line that perhaps is about somebody else."""
 
     player: Player
     listed: ListedPlayer
-    sure: bool
+    found: Found
     changes: tuple[FieldChange, ...]
+    question: Candidate | None = None
+
+    @property
+    def sure(self) -> bool:
+        """Whether the line is about the same person."""
+        return self.question is None
 
     @property
     def key(self) -> str:
-        """What identifies the update on a form."""
+        """What identifies the update on a form; a line with a question is named by itself."""
+        if self.question:
+            return f"{self.player.id}:{self.question.key}"
         return f"{self.player.id}:{self.listed.source.value}"
 
 
@@ -70,7 +81,11 @@ class EntrantUpdates:
 
     updates: tuple[EntrantUpdate, ...]
     frozen: tuple[ListSource, ...]
-    namesakes: tuple[Player, ...]
+
+    @property
+    def namesakes(self) -> tuple[Player, ...]:
+        """The entrants about whom there is a question."""
+        return tuple(dict.fromkeys(each.player for each in self.updates if each.question))
 
 
 def entrant_updates(
@@ -90,7 +105,6 @@ def entrant_updates(
                 for each in matches
             )
         ),
-        namesakes=tuple(entrant.player for entrant in check.entrants if entrant.found is Found.AMBIGUOUS),
     )
 
 
@@ -102,12 +116,18 @@ def update_entrants(
     *,
     by: str,
     grades: bool = False,
+    refused: Collection[str] = (),
 ) -> Saved:
-    """Carry out the updates with these keys in one entry; what has changed meanwhile is compared again."""
+    """Carry out the updates with these keys in one entry; what has changed meanwhile is compared again.
+
+    Lines with the keys `refused` are somebody else and are not asked about again.
+    """
 
     def decide(state: State) -> Sequence[events.Event]:
         frozen_after = freezing_day(state.tournament, lists, tournament_id)
-        return update_changes(state.tournament, lists, keys, frozen_after=frozen_after, grades=grades)
+        return update_changes(
+            state.tournament, lists, keys, frozen_after=frozen_after, grades=grades, refused=refused
+        )
 
     return desk.change(tournament_id, decide, by=by)
 
@@ -119,18 +139,15 @@ def update_changes(
     *,
     frozen_after: date | None = None,
     grades: bool = False,
+    refused: Collection[str] = (),
 ) -> tuple[events.PlayersChanged, ...]:
-    """The change that carries out the updates with these keys; none where nothing changes."""
+    """The change that carries out the updates with these keys and keeps what was refused, if anything."""
     check = match_entrants(tournament, lists)
     rules = _rules(tournament, check, frozen_after=frozen_after, grades=grades)
     changed = []
     for entrant in check.entrants:
-        chosen = [
-            match
-            for match in entrant.matches
-            if match.listed and f"{entrant.player.id}:{match.source.value}" in keys
-        ]
-        new = _updated(entrant, chosen, rules)
+        new = _updated(entrant, list(_chosen(entrant, keys)), rules)
+        new = _without_questions(new, entrant, set(refused) - set(keys))
         if new != entrant.player:
             changed.append(new)
     return (events.PlayersChanged(players=tuple(changed)),) if changed else ()
@@ -152,34 +169,65 @@ def _rules(tournament: Tournament, check: EntryCheck, *, frozen_after: date | No
 
 def _updates(entrant: CheckedEntrant, rules: _Rules) -> Iterator[EntrantUpdate]:
     for match in entrant.matches:
-        sure = match.found is Found.BY_ID
-        # A namesake in the list of a foreign federation is not worth a question.
-        foreign = rules.federation and match.source not in (ListSource.EGF, rules.federation)
-        if match.listed is None or (foreign and not sure):
+        for listed, question in _lines(match, rules.federation):
+            changes = tuple(_changes(entrant.player, _updated(entrant, [listed], rules)))
+            if changes:
+                yield EntrantUpdate(
+                    player=entrant.player,
+                    listed=listed,
+                    found=match.found,
+                    changes=changes,
+                    question=question,
+                )
+
+
+def _lines(
+    match: ListMatch, federation: ListSource | None
+) -> Iterator[tuple[ListedPlayer, Candidate | None]]:
+    """The line that is the entrant's, or those to ask about."""
+    if match.listed and (match.found is Found.BY_ID or not is_foreign(match.source, federation)):
+        yield match.listed, None
+    if is_asked_about(match, federation):
+        yield from ((each.listed, each) for each in match.candidates)
+
+
+def _chosen(entrant: CheckedEntrant, keys: Collection[str]) -> Iterator[ListedPlayer]:
+    """The lines with these keys: one of each list, and a line that is asked about only if it is named."""
+    for match in entrant.matches:
+        if match.listed:
+            if f"{entrant.player.id}:{match.source.value}" in keys:
+                yield match.listed
             continue
-        changes = tuple(_changes(entrant.player, _updated(entrant, [match], rules)))
-        if changes:
-            yield EntrantUpdate(player=entrant.player, listed=match.listed, sure=sure, changes=changes)
+        named = [each for each in match.candidates if f"{entrant.player.id}:{each.key}" in keys]
+        if len(named) > 1:
+            raise InputError(
+                Message("%(name)s cannot be several listed players: tick one", name=entrant.player.name)
+            )
+        yield from (each.listed for each in named)
 
 
-def _updated(entrant: CheckedEntrant, matches: Sequence[ListMatch], rules: _Rules) -> Player:
-    """The player with what these lists say; a rating of the EGF goes before a French one."""
+def _without_questions(player: Player, entrant: CheckedEntrant, refused: Collection[str]) -> Player:
+    """The player with the lines that the director refused."""
+    asked = [each.key for match in entrant.matches if not match.listed for each in match.candidates]
+    return refusing(player, [key for key in asked if f"{player.id}:{key}" in refused])
+
+
+def _updated(entrant: CheckedEntrant, lines: Sequence[ListedPlayer], rules: _Rules) -> Player:
+    """The player with what these lines say; a rating of the EGF goes before a French one."""
     european = any(
         each.listed and each.source is ListSource.EGF and each.listed.rating is not None
         for each in entrant.matches
         if each.found is Found.BY_ID
     )
     player = entrant.player
-    for match in matches:
-        if match.listed is None:
-            continue
+    for listed in lines:
         take = {Fill.IDS}
-        if match.source is rules.federation:
+        if listed.source is rules.federation:
             take.add(Fill.MEMBERSHIPS)
-        frozen = _is_frozen(match.listed, rules.frozen_after)
-        if not frozen and not (european and match.source is ListSource.FFG):
+        frozen = _is_frozen(listed, rules.frozen_after)
+        if not frozen and not (european and listed.source is ListSource.FFG):
             take |= {Fill.RATINGS, Fill.GRADES} if rules.grades else {Fill.RATINGS}
-        player = filled(player, (match.listed,), take, rules.on)
+        player = filled(player, (listed,), take, rules.on)
     return player
 
 

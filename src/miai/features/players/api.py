@@ -21,6 +21,8 @@ from miai.features.congress.enter_events import remove_person
 from miai.features.congress.sync_people import change_person
 from miai.features.draw.late_arrival import LateChoice, late_arrival_offers, take_late_arrival
 from miai.features.draw.late_arrival_answer import LATE_OFFERS, LateOffers
+from miai.features.lists.answer import CANDIDATE, LISTED_PLAYER
+from miai.features.lists.candidates import Decisions
 from miai.features.lists.view.rating_lists import look_up, opened_lists
 from miai.features.players.change_player import change_player as change_one
 from miai.features.players.change_player import check_in_several, move_across_bar, withdraw
@@ -98,6 +100,7 @@ class Table(Body):
     Lines in `swap` have surname and first name the other way round than the preview shows.
     `columns` says what columns hold, by heading or number: {"Rounds": "missed_rounds", "2": "grade"}. It
     must name a column that does not show if its rounds are played or missed.
+    `same` and `not_same` answer who of the rating lists is the same person: "3:egf:12345678" for line 3.
     """
 
     text: str
@@ -105,6 +108,13 @@ class Table(Body):
     leave_out: Annotated[list[int], Field(default_factory=list)]
     swap: Annotated[list[int], Field(default_factory=list)]
     columns: Annotated[dict[str, str], Field(default_factory=dict)]
+    same: Annotated[list[str], Field(default_factory=list, max_length=5_000)]
+    not_same: Annotated[list[str], Field(default_factory=list, max_length=5_000)]
+
+    @property
+    def decided(self) -> Decisions:
+        """The answers."""
+        return Decisions.of(self.same, self.not_same)
 
 
 class CheckIn(Body):
@@ -163,6 +173,8 @@ _PREVIEWED: Shape[PastedRow] = Shape(
         Told("problem", str | None),
         Told("warnings", list[str]),
         Told("entered_already", bool, lambda row: row.twice),
+        Told("listed", maybe(LISTED_PLAYER)),
+        Told("same_person", many(CANDIDATE), lambda row: row.perhaps),
     ),
 )
 _QUESTION: Shape[RoundsQuestion] = Shape(
@@ -224,7 +236,14 @@ def enter_table(call: Here, table: Table) -> Response:
     """Enter the players of a pasted table, except lines that are left out."""
     with opened_lists(call.app_state.serving.data) as lists:
         columns = _columns(table)
-        rows = read_paste(call.tournament, table.text, columns=columns, lists=lists, swapped=table.swap).rows
+        rows = read_paste(
+            call.tournament,
+            table.text,
+            columns=columns,
+            lists=lists,
+            swapped=table.swap,
+            decided=table.decided,
+        ).rows
         lines = [row.line for row in rows if row.player and row.line not in table.leave_out]
         if not lines:
             raise InputError(Message("No line is left to enter."))
@@ -238,6 +257,7 @@ def enter_table(call: Here, table: Table) -> Response:
             lists=lists,
             swapped=table.swap,
             registration=registration,
+            decided=table.decided,
             by=call.by,
         )
     return written_players(call, saved, status=201)
@@ -247,8 +267,14 @@ def enter_table(call: Here, table: Table) -> Response:
 def preview_table(call: Here, table: Table) -> Response:
     """Show what would be understood of a table; nobody is entered."""
     with opened_lists(call.app_state.serving.data) as lists:
-        columns = _columns(table)
-        paste = read_paste(call.tournament, table.text, columns=columns, lists=lists, swapped=table.swap)
+        paste = read_paste(
+            call.tournament,
+            table.text,
+            columns=_columns(table),
+            lists=lists,
+            swapped=table.swap,
+            decided=table.decided,
+        )
     return call.answer(_PREVIEW.json(paste))
 
 

@@ -1,7 +1,7 @@
 """Enter and change sides of Pair Go and rengo: two or three people who play as one."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
@@ -12,10 +12,12 @@ from miai.domain.people.sides import as_member, side_of
 from miai.domain.settings.side_rules import SideRules
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.features.lists.candidates import UNDECIDED, Decisions, refusing
 from miai.features.lists.find_people import ID_FIELD
 from miai.features.players.change_player import change_player
+from miai.features.players.listed_person import demand_asked
 from miai.features.players.name_order import KnownNames, NameLists, name_column
-from miai.features.players.paste_players import read_paste
+from miai.features.players.paste_players import PastedRow, read_entries
 from miai.features.players.register_player import NEW, free_number, tidy
 from miai.formats.tables.column_headings import PlayerColumn
 from miai.messages import Message
@@ -31,6 +33,7 @@ class TypedPerson:
     country: str = ""
     club: str = ""
     egf_pin: str = ""
+    not_same_as: tuple[str, ...] = ()
 
 
 _COLUMNS = {
@@ -53,14 +56,34 @@ def typed_person(member: Member) -> TypedPerson:
         country=member.country,
         club=member.club,
         egf_pin=member.egf_pin,
+        not_same_as=member.not_same_as,
     )
 
 
-def read_people(people: Sequence[TypedPerson], lists: NameLists | None = None) -> tuple[Member, ...]:
-    """The people of a side as they were typed; each needs a name and, unless a list knows it, a grade."""
+def with_answers(people: Sequence[TypedPerson], known: Sequence[Member]) -> list[TypedPerson]:
+    """The people with what was refused about them before, as long as their name is the same."""
+    refused = {name_key(member.surname, member.first_name): member.not_same_as for member in known}
+    return [replace(person, not_same_as=refused.get(name_key(person.name, ""), ())) for person in people]
+
+
+def read_people(
+    people: Sequence[TypedPerson],
+    lists: NameLists | None = None,
+    decided: Decisions = UNDECIDED,
+    asked: Collection[str] | None = None,
+) -> tuple[Member, ...]:
+    """The people of a side as they were typed; each needs a name and, unless a list knows it, a grade.
+
+    `decided` names the person and a listed player: "2:egf:12345678"; `asked` are those that were shown.
+    """
     members, problems = [], []
-    for number, person in enumerate(people, start=1):
-        member, problem = _read_person(person, lists)
+    rows = {
+        number: look_up_typed(person, number, KnownNames(lists=lists), decided)
+        for number, person in enumerate(people, start=1)
+    }
+    demand_asked({number: row.perhaps for number, row in rows.items()}, asked)
+    for number, row in rows.items():
+        member, problem = (as_member(row.player) if row.player else None), row.problem
         if member is None:
             problems.append(
                 Problem(what=problem or Message("no name"), where=Message("person %(num)s", num=number))
@@ -72,15 +95,19 @@ def read_people(people: Sequence[TypedPerson], lists: NameLists | None = None) -
     return tuple(members)
 
 
-def _read_person(person: TypedPerson, lists: NameLists | None) -> tuple[Member | None, Message | None]:
+def look_up_typed(
+    person: TypedPerson, number: int, known: KnownNames, decided: Decisions = UNDECIDED
+) -> PastedRow:
+    """A typed person as one line of a table, with the listed players who perhaps are the same."""
     cells = {column: " ".join(getattr(person, name).split()) for name, column in _COLUMNS.items()}
     if not cells[PlayerColumn.NAME]:
-        return None, Message("no name")
-    text = "\t".join(cells.values())
-    order = name_column(cells[PlayerColumn.NAME], KnownNames(lists=lists))
-    columns = tuple(order if column is PlayerColumn.NAME else column for column in cells)
-    row = read_paste(Tournament(), text, columns=columns, lists=lists).rows[0]
-    return (as_member(row.player) if row.player else None), row.problem
+        return PastedRow(line=number, text="", problem=Message("no name"))
+    order = name_column(cells[PlayerColumn.NAME], known)
+    cells = {order if column is PlayerColumn.NAME else column: cell for column, cell in cells.items()}
+    refused = (*decided.not_same, *(f"{number}:{key}" for key in person.not_same_as))
+    decisions = Decisions.of(decided.same, refused)
+    [row] = read_entries(Tournament(), {number: cells}, lists=known.lists, decided=decisions, known=known)
+    return replace(row, player=refusing(row.player, person.not_same_as)) if row.player else row
 
 
 def enter_side(

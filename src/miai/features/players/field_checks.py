@@ -13,8 +13,15 @@ from miai.domain.people.rating_list_entry import ListSource
 from miai.domain.points import plain
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import is_on_top, start_of
-from miai.features.lists.find_people import RatingLists, check_players, day_of, find_duplicates
+from miai.features.lists.candidates import RatingLists
+from miai.features.lists.find_people import (
+    check_players,
+    day_of,
+    find_duplicates,
+    is_asked_about,
+)
 from miai.features.lists.memberships import federation_of_country
+from miai.features.players.listed_person import questions_of
 from miai.messages import Message
 
 # A rating so far from that of the grade belongs to another grade.
@@ -30,6 +37,7 @@ class NoticeKind(Enum):
     NAME = "name"
     MEMBERSHIP = "membership"
     UNLISTED = "unlisted"
+    SAME_PERSON = "same person"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,6 +176,11 @@ def _notices_of_lists(entries: Entries, lists: RatingLists) -> Iterator[tuple[Pl
     for entrant in check_players(entries.players, lists, on=entries.on, federation=entries.federation):
         for each in entrant.notices:
             yield entrant.player, Notice(kind=NoticeKind.MEMBERSHIP, message=each.message)
+        for match in entrant.matches:
+            for question in questions_of(
+                match.candidates if is_asked_about(match, entries.federation) else ()
+            ):
+                yield entrant.player, Notice(kind=NoticeKind.SAME_PERSON, message=question)
         if not any(match.candidates for match in entrant.matches):
             yield entrant.player, Notice(kind=NoticeKind.UNLISTED, message=UNLISTED)
 

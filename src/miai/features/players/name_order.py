@@ -9,7 +9,7 @@ from miai.domain.people.names import PARTICLES, is_shouted, name_words, plain_na
 from miai.domain.people.player import Player
 from miai.domain.people.sides import people_of
 from miai.domain.people.spellings import latin_words
-from miai.features.lists.find_people import RatingLists
+from miai.features.lists.candidates import RatingLists
 from miai.formats.tables.column_headings import PlayerColumn
 from miai.formats.tables.given_names import is_given_name
 from miai.formats.tables.player_columns import GuessedBy, PlayerTable

@@ -12,6 +12,7 @@ from threading import Lock
 from weakref import WeakKeyDictionary
 
 from miai.desk.live_state import Desk
+from miai.domain.people.identity import Aspect, Sameness, identity
 from miai.domain.people.names import name_key, plain_name
 from miai.domain.people.player import Player
 from miai.domain.people.rating_list_entry import ListedPlayer
@@ -109,12 +110,9 @@ def search_own(
 
 
 def is_listed_as(own: OwnPlayer, listed: ListedPlayer) -> bool:
-    """Whether a rating list means the same person: by a number."""
-    return any(
-        number and number == getattr(listed, field)
-        for field in _NUMBERS
-        if (number := getattr(own.player, field))
-    )
+    """Whether a rating list means the same person: by a number, and not under another name."""
+    found = identity(own.player, listed)
+    return found.by_number and found.sameness is Sameness.SAME
 
 
 def entered_again(own: OwnPlayer, listed: ListedPlayer | None = None) -> Player:
@@ -180,7 +178,7 @@ def _merged(entered: Iterable[tuple[str, Player]]) -> Iterator[OwnPlayer]:
     by_key: dict[str, int] = {}
     for event, player in entered:
         at = next((by_key[key] for key in _keys(player) if key in by_key), None)
-        if at is None or _is_other(found[at].player, player):
+        if at is None or not _is_one(found[at].player, player):
             at = len(found)
             found.append(OwnPlayer(player=player, event=event))
         else:
@@ -192,12 +190,18 @@ def _merged(entered: Iterable[tuple[str, Player]]) -> Iterator[OwnPlayer]:
     yield from found
 
 
-def _is_other(one: Player, other: Player) -> bool:
-    """Whether two entries of one name are two people: a number of theirs differs."""
-    return any(
-        getattr(one, name) and getattr(other, name) and getattr(one, name) != getattr(other, name)
-        for name in _NUMBERS
-    )
+def _is_one(one: Player, other: Player) -> bool:
+    """Whether two entries are one person; years between them change a grade.
+
+    A namesake who may be another gets none of the numbers.
+    """
+    found = identity(one, other)
+    if found.contradicts(Aspect.NUMBER, Aspect.NAME):
+        return False
+    if found.by_number or found.sameness is Sameness.SAME:
+        return True
+    numbered = any(getattr(one, name) != getattr(other, name) for name in _NUMBERS)
+    return found.sameness is Sameness.PERHAPS and not numbered and not found.contradicts(Aspect.COUNTRY)
 
 
 def _keys(player: Player) -> Iterator[str]:

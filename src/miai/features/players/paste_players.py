@@ -7,6 +7,7 @@ from typing import Any
 
 from miai.desk.live_state import Desk, Saved
 from miai.domain.people.grade import Grade, Kind
+from miai.domain.people.identity import Description
 from miai.domain.people.names import (
     name_key,
     plain_name,
@@ -14,14 +15,17 @@ from miai.domain.people.names import (
     put_right_first_name,
 )
 from miai.domain.people.player import Member, Player, Registration, Sex
-from miai.domain.people.rating_list_entry import ListedPlayer
+from miai.domain.people.rating_list_entry import ListedPlayer, ListSource
 from miai.domain.people.sides import as_member, people_of, side_of
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.side_rules import SideRules
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
-from miai.features.lists.find_people import ID_FIELD, RatingLists, match_entrants
+from miai.features.lists.candidates import UNDECIDED, Candidate, Decisions, RatingLists, refusing
+from miai.features.lists.find_people import ID_FIELD
+from miai.features.lists.memberships import federation_of
 from miai.features.players.field_checks import UNLISTED, entered_twice, grade_notice
+from miai.features.players.listed_person import filled_from, look_up_person, questions_of
 from miai.features.players.name_order import (
     KnownNames,
     NameLists,
@@ -36,7 +40,7 @@ from miai.features.players.pasted_rounds import (
     require_answers,
     rounds_questions,
 )
-from miai.features.players.register_player import NEW, from_list, has_strength, register_players
+from miai.features.players.register_player import NEW, has_strength, register_players
 from miai.formats.tables.column_headings import ONE_ROUND_COLUMNS, PlayerColumn
 from miai.formats.tables.country_names import country_code
 from miai.formats.tables.player_columns import (
@@ -50,7 +54,6 @@ from miai.formats.tables.player_columns import (
 from miai.formats.tables.table_rows import TableRow
 from miai.messages import Message
 
-_FROM_LIST = ("rating", "aga_rating", "sigma", "rating_date", "rating_origin", "country", "state", "club")
 # A placeholder until the rating list gives a grade; never entered.
 _NO_GRADE = Grade(Kind.KYU, 30)
 _LICENCE_DIGITS = 7
@@ -78,12 +81,18 @@ class PastedRow:
     problem: Message | None = None
     warnings: tuple[Message, ...] = ()
     listed: ListedPlayer | None = None
+    perhaps: tuple[Candidate, ...] = ()
     twice: bool = False
 
     @property
     def advised(self) -> bool:
         """Whether the player is entered by default."""
         return self.player is not None and not self.twice
+
+    @property
+    def questions(self) -> tuple[Message, ...]:
+        """The questions about listed players as texts."""
+        return questions_of(self.perhaps)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,19 +132,22 @@ def read_paste(
     columns: Columns = (),
     lists: NameLists | None = None,
     swapped: Collection[int] = (),
+    decided: Decisions = UNDECIDED,
 ) -> PastedPlayers:
-    """Read a table of players; what a line leaves out is filled in from the rating lists.
+    """Read a table of players; what a line leaves out is filled in if a rating list has the same person.
 
     Columns chosen, in order or by index, are as chosen; the others are guessed. Where people play as sides,
     a line may name all of a side: "Fox Ida / Green Tom", with their grades, clubs and so on in that order.
-    Lines that are `swapped` have surname and first name the other way round.
+    Lines that are `swapped` have surname and first name the other way round. `decided` names lines of the
+    table and listed players, such as "3:egf:12345678".
     """
     table = read_player_table(text, columns)
     known = KnownNames(tournament.players, lists)
     if not columns:
         table = with_name_order(table, known)
+    looked = _Lookup(lists=lists, decided=decided, federation=federation_of(tournament))
     rows = [
-        _row_of(line, table, _Names(known=known, swapped=line.number in swapped), lists, tournament.settings)
+        _row_of(line, table, _Names(known=known, swapped=line.number in swapped), looked, tournament.settings)
         for line in table.rows
     ]
     return PastedPlayers(
@@ -145,17 +157,21 @@ def read_paste(
 
 def read_entries(
     tournament: Tournament,
-    entries: Sequence[Mapping[PlayerColumn, str]],
+    entries: Mapping[int, Mapping[PlayerColumn, str]],
     *,
     lists: RatingLists | None = None,
+    decided: Decisions = UNDECIDED,
+    known: KnownNames | None = None,
 ) -> tuple[PastedRow, ...]:
-    """Read players whose cells are known one by one, as the lines of a table are read."""
+    """Read players whose cells are known one by one, by number, as the lines of a table are read."""
     rows = []
-    for number, cells in enumerate(entries, start=1):
+    looked = _Lookup(lists=lists, decided=decided, federation=federation_of(tournament))
+    names = _Names(known=known or KnownNames())
+    for number, cells in entries.items():
         guesses = tuple(ColumnGuess(column=column, by=GuessedBy.CHOICE) for column in cells)
         table = PlayerTable(guesses=guesses, rows=(), separator="")
         line = TableRow(number=number, text="", cells=tuple(cells.values()))
-        rows.append(_row(line, table, _Names(), lists, tournament.settings.rounds))
+        rows.append(_row(line, table, names, looked, tournament.settings.rounds))
     return tuple(_told_twice(tournament, rows))
 
 
@@ -184,10 +200,11 @@ def register_pasted(
     lists: NameLists | None = None,
     swapped: Collection[int] = (),
     registration: Registration = Registration.PRELIMINARY,
+    decided: Decisions = UNDECIDED,
 ) -> Saved:
     """Enter the players of the lines chosen, or of all that are advised."""
     tournament = desk.state(tournament_id).tournament
-    paste = read_paste(tournament, text, columns=columns, lists=lists, swapped=swapped)
+    paste = read_paste(tournament, text, columns=columns, lists=lists, swapped=swapped, decided=decided)
     require_answers(paste.questions)
     chosen = [row for row in paste.rows if (row.advised if lines is None else row.line in lines)]
     problems = [
@@ -201,8 +218,17 @@ def register_pasted(
     return register_players(desk, tournament_id, players, by=by)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Lookup:
+    """Where people are looked up, and what was decided about them."""
+
+    lists: RatingLists | None
+    decided: Decisions
+    federation: ListSource | None
+
+
 def _row_of(
-    line: TableRow, table: PlayerTable, names: "_Names", lists: RatingLists | None, settings: Settings
+    line: TableRow, table: PlayerTable, names: "_Names", looked: _Lookup, settings: Settings
 ) -> PastedRow:
     """The player of a line, or the side whose people have a stroke between them."""
     cells = [[part.strip() for part in cell.split(_BETWEEN_PEOPLE)] for cell in line.cells]
@@ -211,14 +237,15 @@ def _row_of(
         default=1,
     )
     if settings.sides.people == 1 or people == 1:
-        return _row(line, table, names, lists, settings.rounds)
+        return _row(line, table, names, looked, settings.rounds)
     parts = [replace(line, cells=tuple(_part(each, at) for each in cells)) for at in range(people)]
-    rows = [_row(each, table, names, lists, settings.rounds) for each in parts]
+    rows = [_row(each, table, names, looked, settings.rounds) for each in parts]
     return _side_row(rows, replace(rows[0], text=line.text, cells=line.cells), settings.sides)
 
 
 def _side_row(rows: Sequence[PastedRow], whole: PastedRow, rules: SideRules) -> PastedRow:
     """The row of a side: its people together, or the first problem of any of them."""
+    whole = replace(whole, perhaps=tuple(each for row in rows for each in row.perhaps))
     wrong = next((row.problem for row in rows if row.problem), None)
     players = [row.player for row in rows if row.player]
     if wrong or len(players) < len(rows):
@@ -236,9 +263,7 @@ def _part(parts: Sequence[str], at: int) -> str:
     return parts[0] if len(parts) == 1 else parts[at] if at < len(parts) else ""
 
 
-def _row(
-    line: TableRow, table: PlayerTable, names: "_Names", lists: RatingLists | None, rounds: int
-) -> PastedRow:
+def _row(line: TableRow, table: PlayerTable, names: "_Names", looked: _Lookup, rounds: int) -> PastedRow:
     row = PastedRow(line=line.number, text=line.text, cells=line.cells)
     given = [(column, cell) for column, cell in zip(table.columns, line.cells, strict=False) if cell]
     cells = dict(reversed(given))
@@ -261,20 +286,43 @@ def _row(
         absent_rounds=missed.rounds,
         **_texts(cells),
     )
-    listed = _listed(player, lists)
+    row = _looked_up(row, player, grade, looked)
+    if row.player is None:
+        return row
+    said = (
+        *names.warnings(cells, split, row.listed),
+        *_warnings(row, grade, looked.lists),
+        *_unread(cells, row.player),
+        *missed.warnings,
+    )
+    return replace(row, warnings=said)
+
+
+def _looked_up(row: PastedRow, player: Player, grade: Grade | None, looked: _Lookup) -> PastedRow:
+    """The row with its player, filled in from the list that has the same person."""
+    found = look_up_person(
+        player if grade else _without_grade(player),
+        looked.lists,
+        decided=looked.decided.at(row.line),
+        federation=looked.federation,
+    )
+    listed, row = found.listed, replace(row, perhaps=found.perhaps, listed=found.listed)
+    if found.problem:
+        return replace(row, problem=found.problem)
+    player = refusing(player, found.refused)
     if grade is None and (listed is None or not has_strength(listed)):
         if player.rating is None:
             return replace(row, problem=Message("no grade"))
         player = replace(player, grade=Grade.of_rating(player.rating))
     if listed:
-        player = _filled(player, listed, has_grade=grade is not None)
-    said = (
-        *names.warnings(cells, split, listed),
-        *_warnings(player, grade, listed, lists),
-        *_unread(cells, player),
-        *missed.warnings,
-    )
-    return replace(row, player=player, warnings=said, listed=listed)
+        player = filled_from(player, listed, grade=player.grade if grade else None)
+    return replace(row, player=player)
+
+
+def _without_grade(player: Player) -> Description:
+    """What is known of somebody whose grade was not given."""
+    texts = {name: getattr(player, name) for name in ("surname", "first_name", "country", "club", "rating")}
+    return Description(**texts, **{name: getattr(player, name) for name in ID_FIELD.values()})
 
 
 def _texts(cells: dict[PlayerColumn, str]) -> dict[str, Any]:
@@ -350,32 +398,15 @@ class _Names:
             yield from order_warnings(cells[whole], split, self.known)
 
 
-def _listed(player: Player, lists: RatingLists | None) -> ListedPlayer | None:
-    if lists is None:
-        return None
-    found = match_entrants(Tournament(players=(player,)), lists).entrants[0].listed
-    return found[0] if found else None
-
-
-def _filled(player: Player, listed: ListedPlayer, *, has_grade: bool) -> Player:
-    """The player with what the line leaves out filled in from the list."""
-    known = from_list(listed, grade=player.grade if has_grade else None)
-    missing = [name for name in (*_FROM_LIST, *ID_FIELD.values()) if not getattr(player, name)]
-    if name_key(player.surname, player.first_name) == name_key(known.surname, known.first_name):
-        missing += ["surname", "first_name"]
-    taken: dict[str, Any] = {name: getattr(known, name) for name in missing}
-    return replace(player, grade=known.grade, **taken)
-
-
-def _warnings(
-    player: Player, grade: Grade | None, listed: ListedPlayer | None, lists: RatingLists | None
-) -> Iterator[Message]:
+def _warnings(row: PastedRow, grade: Grade | None, lists: RatingLists | None) -> Iterator[Message]:
+    player, listed = row.player, row.listed
+    assert player is not None  # noqa: S101 - asked before
     other_grade = grade_notice(player)
     if other_grade:
         yield other_grade.message
     if grade is None and listed is None:
         yield Message("the grade is that of the rating")
-    if lists is not None and listed is None:
+    if lists is not None and listed is None and not row.perhaps:
         yield UNLISTED
     if listed and grade and listed.grade and listed.grade != grade:
         yield Message("the list says %(grade)s", grade=listed.grade)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from miai.answers import Answer, Field, Shape, many
 from miai.domain.people.player import PlayerId
+from miai.features.lists.answer import CANDIDATE
 from miai.features.sign_up.decide import Review, looks
 
 
@@ -39,6 +40,7 @@ SIGN_UP: Shape[Review] = Shape(
         Field("queue", int | None, lambda review: review.waiting.queue),
         Field("clear", bool),
         Field("look_at", list[str], looks),
+        Field("same_person", many(CANDIDATE), lambda review: review.row.perhaps),
     ),
 )
 _SIGN_UPS: Shape[SignUps] = Shape(

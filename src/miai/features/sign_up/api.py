@@ -12,6 +12,7 @@ from miai.answers import Shape
 from miai.domain.people.phones import PhoneOptions, SignUpForm
 from miai.domain.people.player import PlayerId
 from miai.domain.tournament import Tournament
+from miai.features.lists.candidates import Decisions
 from miai.features.lists.view.rating_lists import opened_lists
 from miai.features.programs.tokens import Scope
 from miai.features.sign_up.answer import ACCEPTED, WAITING_PEOPLE
@@ -46,11 +47,14 @@ _SIGN_UP: Shape[Tournament] = Shape(
 class Accept(Body):
     """How to accept somebody: as the player `same_as` who is entered already, or as a new one.
 
-    `all_the_same` accepts somebody about whom there is something to look at.
+    `all_the_same` accepts a player about whom there is something to look at. `same` and `not_same` are keys
+    of listed players who are the same person, or are not.
     """
 
     all_the_same: bool = False
     same_as: str | None = None
+    same: Annotated[list[str], Field(default_factory=list, max_length=20)]
+    not_same: Annotated[list[str], Field(default_factory=list, max_length=20)]
 
 
 class Decline(Body):
@@ -121,7 +125,15 @@ def accept_sign_up(
         return JSONResponse(ACCEPTED.json({number: known.id}))
     with opened_lists(call.app_state.serving.data) as lists:
         done = accept(
-            call.desk, call.state.id, [number], by=call.by, lists=lists, all_the_same=how.all_the_same
+            call.desk,
+            call.state.id,
+            [number],
+            by=call.by,
+            lists=lists,
+            all_the_same=how.all_the_same,
+            decided=Decisions.of(
+                (f"{number}:{key}" for key in how.same), (f"{number}:{key}" for key in how.not_same)
+            ),
         )
     return JSONResponse(ACCEPTED.json(done.players))
 

@@ -12,6 +12,7 @@ from miai.desk.authors import COMMAND_LINE
 from miai.desk.live_state import Desk
 from miai.errors import InputError
 from miai.features.hosting.check_data import existing_folder
+from miai.features.lists.candidates import Decisions
 from miai.features.sign_up.answer import SIGN_UPS, SignUps
 from miai.features.sign_up.decide import accept, accept_clear, decline, reviews, sign_ups_file
 from miai.features.sign_up.sign_up_form import close_form, form_state, open_form
@@ -46,6 +47,14 @@ def signups(
     all_the_same: Annotated[
         bool, typer.Option("--all-the-same", help="Accept also who may be entered already.")
     ] = False,
+    same: Annotated[
+        list[str] | None,
+        typer.Option("--same", metavar="KEY", help="Accept as this listed player: 3:egf:12345678."),
+    ] = None,
+    not_same: Annotated[
+        list[str] | None,
+        typer.Option("--not-same", metavar="KEY", help="It is not this listed player; do not ask again."),
+    ] = None,
     output: Annotated[Path | None, table_output("Write the list to a file")] = None,
     data: Data = None,
     database: Database = None,
@@ -53,7 +62,8 @@ def signups(
 ) -> None:
     """List those who signed up and wait, accept or decline them, open or close the form."""
     with _opened(data, database) as (desk, lists):
-        _act(desk, lists, event, action, numbers or [], said=said, all_the_same=all_the_same)
+        decided = Decisions.of(same or (), not_same or ())
+        _act(desk, lists, event, action, numbers or [], said=said, all_the_same=all_the_same, decided=decided)
         found = reviews(desk, event, lists)
         state = _form_state(desk, event, len(found))
         if as_json:
@@ -75,6 +85,7 @@ def _act(
     *,
     said: str,
     all_the_same: bool,
+    decided: Decisions,
 ) -> None:
     match action:
         case Action.OPEN:
@@ -82,7 +93,15 @@ def _act(
         case Action.CLOSE:
             close_form(desk, event, by=COMMAND_LINE)
         case Action.ACCEPT if numbers:
-            accept(desk, event, numbers, by=COMMAND_LINE, lists=lists, all_the_same=all_the_same)
+            accept(
+                desk,
+                event,
+                numbers,
+                by=COMMAND_LINE,
+                lists=lists,
+                all_the_same=all_the_same,
+                decided=decided,
+            )
         case Action.ACCEPT:
             accept_clear(desk, event, by=COMMAND_LINE, lists=lists)
         case Action.DECLINE if not numbers:

@@ -13,7 +13,7 @@ from miai.errors import InputError, Problem
 from miai.features.congress.enter_events import enter_several
 from miai.features.congress.person import last_drawn
 from miai.features.links.player_links import issue_known_token
-from miai.features.lists.find_people import RatingLists
+from miai.features.lists.candidates import UNDECIDED, Decisions, RatingLists
 from miai.features.players.paste_players import PastedRow, entry_keys, read_entries
 from miai.features.players.register_player import entering, tidy
 from miai.features.sign_up.form_answers import eligible_events, fee_of
@@ -42,7 +42,7 @@ class Review:
     @property
     def clear(self) -> bool:
         """Whether there is a place for them and nothing to look at: they can be accepted with all others."""
-        read = self.row.player is not None and not self.row.warnings
+        read = self.row.player is not None and not self.row.warnings and not self.row.perhaps
         return read and not self.waiting.answers.note and self.waiting.queue is None
 
 
@@ -67,16 +67,18 @@ def accept(
     by: str,
     lists: RatingLists | None = None,
     all_the_same: bool = False,
+    decided: Decisions = UNDECIDED,
 ) -> Accepted:
     """Enter those with these numbers, all or none; their private address becomes their private link.
 
-    Somebody who may be entered already is refused unless it is `all_the_same`. They are not here yet, and
-    miss the rounds that are drawn.
+    A player who may be entered already is refused unless it is `all_the_same`. They are not here yet, and
+    miss the rounds that are drawn. What a list says of a player who is perhaps the same is filled in only if
+    it was `decided` so, by the number of the sign-up: "3:egf:12345678".
     """
     chosen = _waiting(desk, tournament_id, numbers)
 
     def decide(state: State) -> list[events.Event]:
-        found = _reviewed(state.tournament, chosen, lists)
+        found = _reviewed(state.tournament, chosen, lists, decided)
         _demand_clear(found, all_the_same=all_the_same)
         return entering(state.tournament, [_player(desk, state, each) for each in found])
 
@@ -161,14 +163,18 @@ def _cells(review: Review, say: Callable[[Message], str]) -> tuple[str, ...]:
         " ".join(answers.events),
         answers.contact,
         " ".join(answers.note.split()),
-        say(Message("%(text)s", text=Clauses(looks(review)))),
+        say(Message("%(text)s", text=Clauses((*looks(review), *review.row.questions)))),
     )
 
 
 def _reviewed(
-    tournament: Tournament, waiting: Sequence[Waiting], lists: RatingLists | None
+    tournament: Tournament,
+    waiting: Sequence[Waiting],
+    lists: RatingLists | None,
+    decided: Decisions = UNDECIDED,
 ) -> tuple[Review, ...]:
-    rows = read_entries(tournament, [each.answers.cells for each in waiting], lists=lists)
+    entries = {each.number: each.answers.cells for each in waiting}
+    rows = read_entries(tournament, entries, lists=lists, decided=decided)
     return tuple(
         Review(waiting=each, row=row, same=_same(tournament, row) if row.twice else None)
         for each, row in zip(waiting, rows, strict=True)

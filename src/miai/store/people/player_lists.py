@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from miai.domain.people.grade import Grade
+from miai.domain.people.name_likeness import spelling_key
 from miai.domain.people.names import name_key
 from miai.domain.people.rating_list_entry import FlagKind, ListedPlayer, ListFlag, ListSource, PlayerList
 from miai.domain.people.spellings import joined_words, latin_words
@@ -21,18 +22,21 @@ from miai.messages import Message
 from miai.store.people import name_index
 
 FILE_NAME = "player-lists.db"
-VERSION = 3
+VERSION = 4
 # "Miai" in ASCII marks our files.
 _APPLICATION = 0x4D696169
 # The date of the list stands once, with the list.
 _FIELDS = tuple(field.name for field in fields(ListedPlayer) if field.name != "list_date")
 _FROZEN = "CREATE TABLE IF NOT EXISTS frozen (tournament TEXT PRIMARY KEY, after TEXT NOT NULL)"
+_NAME_KEYS = """CREATE TABLE IF NOT EXISTS name_keys (key TEXT NOT NULL, player INTEGER NOT NULL);
+CREATE INDEX IF NOT EXISTS name_keys_by_key ON name_keys (key)"""
 _SCHEMA = f"""
 CREATE TABLE lists (
     source TEXT PRIMARY KEY, date TEXT, file TEXT NOT NULL, first INTEGER NOT NULL, players INTEGER NOT NULL,
     used INTEGER NOT NULL DEFAULT 1
 );
 {_FROZEN};
+{_NAME_KEYS};
 CREATE TABLE players (id INTEGER PRIMARY KEY, key TEXT NOT NULL, {", ".join(_FIELDS)});
 CREATE INDEX players_by_source ON players (source);
 CREATE INDEX players_by_key ON players (key);
@@ -47,7 +51,8 @@ _COLUMNS = ", ".join(_FIELDS)
 _SELECT = f"SELECT {_COLUMNS} FROM players "  # noqa: S608 - the columns are our own
 _INSERT = f"INSERT INTO players VALUES (?, ?{', ?' * len(_FIELDS)})"  # noqa: S608
 _USED = "source IN (SELECT source FROM lists WHERE used)"
-_BY_KEY = _SELECT + f"WHERE key = ? AND {_USED} ORDER BY id"
+_NAMED = "(key = :key OR id IN (SELECT player FROM name_keys WHERE key = :spelling))"
+_BY_KEY = _SELECT + f"WHERE {_NAMED} AND {_USED} ORDER BY key != :key, id"
 _BY_NUMBER = (
     _SELECT + "WHERE ((egf_pin != '' AND egf_pin = :number) OR (aga_id != '' AND aga_id = :number)"
     f" OR (ffg_licence != '' AND ffg_licence = :number)) AND {_USED} ORDER BY id"
@@ -131,6 +136,8 @@ class PlayerLists:
             self._delete(source)
             first = self._base.execute("SELECT coalesce(max(id), 0) + 1 FROM players").fetchone()[0]
             self._base.executemany(_INSERT, _player_rows(ordered, first))
+            named_players = enumerate(ordered, start=first)
+            self._index_keys((number, each.surname, each.first_name) for number, each in named_players)
             self._base.executemany(
                 "INSERT INTO names (rowid, surname, first_name) VALUES (?, ?, ?)",
                 ((number, *each[:2]) for number, each in enumerate(named, start=first)),
@@ -230,13 +237,11 @@ class PlayerLists:
             return self._players(self._base.execute(_BY_NUMBER, {"number": number}))
 
     def named(self, surname: str, first_name: str) -> tuple[ListedPlayer, ...]:
-        """The players of that name, accents, capitals and order aside."""
+        """The players of that name, accents, capitals and order aside, then those who are only spelled so."""
         key = name_key(surname, first_name)
+        wanted = {"key": key, "spelling": spelling_key(surname, first_name)}
         with self._explained():
-            rows = (
-                self._base.execute(_SELECT + f"WHERE key = ? AND {_USED} ORDER BY id", (key,)) if key else ()
-            )
-            return self._players(rows)
+            return self._players(self._base.execute(_BY_KEY, wanted) if key else ())
 
     def name_counts(self, words: Iterable[str]) -> dict[str, tuple[int, int]]:
         """The number of people with each word in the surname, and in the first name, up to a few dozen."""
@@ -280,6 +285,9 @@ class PlayerLists:
         self._base.execute(
             "DELETE FROM names WHERE rowid IN (SELECT id FROM players WHERE source = ?)", (source,)
         )
+        self._base.execute(
+            "DELETE FROM name_keys WHERE player IN (SELECT id FROM players WHERE source = ?)", (source,)
+        )
         self._base.execute("DELETE FROM players WHERE source = ?", (source,))
         self._base.execute("DELETE FROM lists WHERE source = ?", (source,))
 
@@ -289,15 +297,23 @@ class PlayerLists:
         words = {word for name in names for part in name for word in part.split()}
         name_index.index_words(self._base, words)
 
+    def _index_keys(self, names: Iterable[tuple[int, str, str]]) -> None:
+        """Index names by what all their spellings share, inside a transaction."""
+        self._base.executemany(
+            "INSERT INTO name_keys VALUES (?, ?)",
+            ((spelling_key(surname, first_name), number) for number, surname, first_name in names),
+        )
+
     def _upgrade(self) -> None:
         """Index the names of a copy that an earlier version has made."""
         with self._transaction():
-            for statement in _statements(name_index.SCHEMA):
+            for statement in _statements(f"{name_index.SCHEMA};\n{_NAME_KEYS}"):
                 self._base.execute(statement)
             self._base.execute(_FROZEN)
             if "used" not in (column for _, column, *_ in self._base.execute("PRAGMA table_info(lists)")):
                 self._base.execute("ALTER TABLE lists ADD COLUMN used INTEGER NOT NULL DEFAULT 1")
             names = self._base.execute("SELECT id, surname, first_name FROM players").fetchall()
+            self._index_keys(names)
             self._base.execute("DELETE FROM names")
             self._base.executemany(
                 "INSERT INTO names (rowid, surname, first_name) VALUES (?, ?, ?)",

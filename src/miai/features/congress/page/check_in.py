@@ -25,7 +25,7 @@ from miai.features.players.view.entering import find as find_player
 from miai.features.players.view.found_players import found_players
 from miai.features.players.view.own_list import people_of
 from miai.messages import Message
-from miai.server.form_fields import Checkbox, Text
+from miai.server.form_fields import Checkbox, Text, Texts
 from miai.server.request_context import Here
 from miai.server.words import gettext as _
 from miai.server.words.formatting import money
@@ -95,9 +95,9 @@ def take(visit: Here, chosen: Annotated[FoundChoice, Depends()]) -> Response:
 
 
 @page.post("/t/{id}/check-in/typed")
-def enter_typed(visit: Here, name: Text, grade: Text, here: Checkbox = True) -> Response:
+def enter_typed(visit: Here, name: Text, grade: Text, not_same: Texts, here: Checkbox = True) -> Response:
     """Enter somebody whose name and grade were typed."""
-    return _answer(enter_typed_player(visit, name=name, grade=grade, here=here))
+    return _answer(enter_typed_player(visit, name=name, grade=grade, not_same=not_same, here=here))
 
 
 @page.post("/t/{id}/check-in/away")

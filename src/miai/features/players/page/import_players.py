@@ -12,6 +12,7 @@ from starlette.responses import Response
 from miai.domain.people.player import Registration
 from miai.errors import InputError, Problem
 from miai.features.lists import rating_lists as lists
+from miai.features.lists.candidates import UNDECIDED, Decisions
 from miai.features.lists.view.rating_lists import kept_lists, opened_lists
 from miai.features.players.page.table_form import (
     Sheets,
@@ -55,6 +56,8 @@ def preview(
     sheet_name: Texts,
     sheet_text: Texts,
     swapped: Numbers,
+    same: Texts,
+    not_same: Texts,
     text: Text = "",
     sheet: Text = "",
     other_sheet: Text = "",
@@ -89,6 +92,7 @@ def preview(
             left_out=leave,
             here=here,
             swapped=swapped,
+            decided=Decisions.of(same, not_same),
         )
     except InputError as error:
         return _render(visit, "", text_again=text, error=error)
@@ -113,6 +117,8 @@ def enter(
     sheet_name: Texts,
     sheet_text: Texts,
     swapped: Numbers,
+    same: Texts,
+    not_same: Texts,
     text: Text = "",
     shown: Text = "",
     sheet: Text = "",
@@ -124,6 +130,7 @@ def enter(
     """
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     sheets = Sheets(names=tuple(sheet_name), texts=tuple(sheet_text), shown=sheet)
+    decided = Decisions.of(same, not_same)
     try:
         given = corrected(text, fix_line, fix)
         if shown and shown != fingerprint(given, column):
@@ -136,10 +143,13 @@ def enter(
                 here=here,
                 swapped=swapped,
                 changed=True,
+                decided=decided,
             )
         columns = wanted_columns(given, column)
         with opened_lists(visit.app_state.serving.data) as lists:
-            paste = read_paste(visit.tournament, given, columns=columns, lists=lists)
+            paste = read_paste(
+                visit.tournament, given, columns=columns, lists=lists, swapped=swapped, decided=decided
+            )
             require_answers(paste.questions)
             rows = paste.rows
             lines = [row.line for row in rows if row.player and row.line not in leave]
@@ -154,11 +164,20 @@ def enter(
                 lists=lists,
                 swapped=swapped,
                 registration=registration,
+                decided=decided,
                 by=visit.by,
             )
     except InputError as error:
         return _render(
-            visit, text, column, sheets=sheets, left_out=leave, here=here, swapped=swapped, error=error
+            visit,
+            text,
+            column,
+            sheets=sheets,
+            left_out=leave,
+            here=here,
+            swapped=swapped,
+            decided=decided,
+            error=error,
         )
     said = ngettext("%(num)s player entered", "%(num)s players entered", len(saved.entries))
     unread = sum(row.player is None for row in rows)
@@ -223,13 +242,16 @@ def _render(
     here: bool = False,
     text_again: str = "",
     changed: bool = False,
+    decided: Decisions = UNDECIDED,
     error: InputError | None = None,
 ) -> Response:
     paste = None
     if text.strip():
         with opened_lists(visit.app_state.serving.data) as lists:
             columns = wanted_columns(text, column)
-            paste = read_paste(visit.tournament, text, columns=columns, lists=lists, swapped=swapped)
+            paste = read_paste(
+                visit.tournament, text, columns=columns, lists=lists, swapped=swapped, decided=decided
+            )
     return visit.render(
         "players/players_import.html",
         status=422 if error else 200,
@@ -251,6 +273,7 @@ def _render(
         shown=fingerprint(text, [each.key for each in paste.columns]) if paste else "",
         line_to_correct=joined_cells,
         lists=kept_lists(visit.app_state.serving.data),
+        decided=decided,
     )
 
 

@@ -18,6 +18,7 @@ from miai.errors import InputError
 from miai.features.congress.view.person import change_person_of, remove_person_of, show_person
 from miai.features.draw.late_arrival import LateChoice, band_message, late_arrival_offers, take_late_arrival
 from miai.features.history.show_history import player_history
+from miai.features.lists.candidates import refused_keys
 from miai.features.lists.view.rating_lists import look_up, opened_lists
 from miai.features.players.change_player import change_player, remove_player
 from miai.features.players.change_player import withdraw as withdraw_player
@@ -50,7 +51,13 @@ page = Page("player", suited=everywhere)
 
 @page.get("/t/{id}/players/new", whole=True)
 def ask_new(
-    visit: Here, name: str = "", source: str = "", number: str = "", surname: str = "", first_name: str = ""
+    visit: Here,
+    name: str = "",
+    source: str = "",
+    number: str = "",
+    surname: str = "",
+    first_name: str = "",
+    not_same: str = "",
 ) -> Response:
     """Show an empty form, or one filled from the search or from a rating list."""
     key = {"source": source, "number": number, "surname": surname, "first_name": first_name}
@@ -59,7 +66,8 @@ def ask_new(
         # The list has no grade: from_list needs one, and the form leaves it empty.
         return _render_new(visit, form_without_grade(from_list(listed, grade=Grade.of_number(0))))
     with opened_lists(visit.app_state.serving.data) as lists:
-        return _render_new(visit, form_of_name(name, KnownNames(visit.tournament.players, lists)))
+        known = KnownNames(visit.tournament.players, lists)
+        return _render_new(visit, form_of_name(name, known, not_same))
 
 
 @page.post("/t/{id}/players/new", whole=True)
@@ -69,7 +77,7 @@ def enter_new(visit: Here, form: Annotated[NewPlayerForm, Form()]) -> Response:
     if faults:
         return _render_new(visit, form, faults=faults)
     registration = Registration.FINAL if form.here else Registration.PRELIMINARY
-    player = Player(id=NEW, registration=registration, **values)
+    player = Player(id=NEW, registration=registration, not_same_as=refused_keys([form.not_same]), **values)
     try:
         saved = register_player(visit.desk, visit.state.id, player, by=visit.by)
     except InputError as error:

@@ -8,8 +8,17 @@ from starlette.responses import Response
 
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.errors import InputError
+from miai.features.lists.candidates import UNDECIDED, Decisions
 from miai.features.lists.view.rating_lists import opened_lists
-from miai.features.players.enter_sides import TypedPerson, change_side, enter_side, read_people, typed_person
+from miai.features.players.enter_sides import (
+    TypedPerson,
+    change_side,
+    enter_side,
+    read_people,
+    typed_person,
+    with_answers,
+)
+from miai.features.players.listed_person import SamePersonError
 from miai.features.players.view.entering import confirm_entry
 from miai.server.form_fields import Checkbox, Texts
 from miai.server.page import Page
@@ -36,17 +45,20 @@ def enter_new(
     country: Texts,
     club: Texts,
     egf_pin: Texts,
+    same: Texts,
+    not_same: Texts,
+    asked: Texts,
     here: Checkbox = False,
 ) -> Response:
-    """Enter a side; what is left empty is filled in from the rating lists."""
+    """Enter a side; what is left empty is filled in if a rating list has the same person."""
     people = _people(visit, name, grade, rating, country, club, egf_pin)
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     try:
         with opened_lists(visit.app_state.serving.data) as lists:
-            members = read_people(people, lists)
+            members = read_people(people, lists, Decisions.of(same, not_same), asked)
         saved = enter_side(visit.desk, visit.id, members, registration=registration, by=visit.by)
     except InputError as error:
-        return _render(visit, None, people, here=here, error=error)
+        return _render(visit, None, people, here=here, error=error, decided=Decisions.of(same, not_same))
     return confirm_entry(visit, saved, to=visit.url("players"))
 
 
@@ -68,16 +80,19 @@ def change(
     country: Texts,
     club: Texts,
     egf_pin: Texts,
+    same: Texts,
+    not_same: Texts,
+    asked: Texts,
 ) -> Response:
     """Change the people of a side."""
     side = _side(visit, player)
-    people = _people(visit, name, grade, rating, country, club, egf_pin)
+    people = with_answers(_people(visit, name, grade, rating, country, club, egf_pin), side.members)
     try:
         with opened_lists(visit.app_state.serving.data) as lists:
-            members = read_people(people, lists)
+            members = read_people(people, lists, Decisions.of(same, not_same), asked)
         saved = change_side(visit.desk, visit.id, side.id, members, by=visit.by)
     except InputError as error:
-        return _render(visit, side, people, error=error)
+        return _render(visit, side, people, error=error, decided=Decisions.of(same, not_same))
     said = _("%(name)s saved", name=saved.state.tournament.player(side.id).name)
     to = visit.url(f"players/{quote(side.id, safe='')}")
     return visit.done(said if saved.entries else _("Nothing changed"), to=to, saved=saved)
@@ -113,6 +128,7 @@ def _render(
     *,
     here: bool = False,
     error: InputError | None = None,
+    decided: Decisions = UNDECIDED,
 ) -> Response:
     return visit.render(
         "players/side.html",
@@ -120,6 +136,8 @@ def _render(
         side=side,
         people=people,
         here=here,
+        questions=error.candidates if isinstance(error, SamePersonError) else {},
+        decided=decided,
         status=422 if error else 200,
         problems=error.problems if error else (),
     )

@@ -27,7 +27,7 @@ page = Page("players_update", suited=everywhere, whole=True)
 @page.get("/t/{id}/players/update")
 def preview(visit: Here, grades: bool = False) -> Response:
     """What the lists would change of each entrant; nothing is changed yet."""
-    found, frozen_after = EntrantUpdates(updates=(), frozen=(), namesakes=()), None
+    found, frozen_after = EntrantUpdates(updates=(), frozen=()), None
     with opened_lists(visit.app_state.serving.data) as lists:
         if lists is not None:
             frozen_after = freezing_day(visit.tournament, lists, visit.id)
@@ -44,14 +44,23 @@ def preview(visit: Here, grades: bool = False) -> Response:
 
 
 @page.post("/t/{id}/players/update")
-def update(visit: Here, take: Texts, grades: Checkbox = False) -> Response:
-    """Carry out the updates that are ticked; one undo takes them back."""
+def update(visit: Here, take: Texts, not_same: Texts, grades: Checkbox = False) -> Response:
+    """Carry out the updates that are ticked and keep who was refused; one undo reverts both."""
     with opened_lists(visit.app_state.serving.data) as lists:
-        if lists is None or not take:
+        if lists is None or not (take or not_same):
             return visit.done(_("No entrant was changed"), to=visit.url("players/update"))
-        saved = update_entrants(visit.desk, visit.id, lists, take, by=visit.by, grades=grades)
+        saved = update_entrants(
+            visit.desk, visit.id, lists, take, by=visit.by, grades=grades, refused=not_same
+        )
     number = len({key.partition(":")[0] for key in take}) if saved.entries else 0
     said = ngettext("%(num)s entrant updated", "%(num)s entrants updated", number)
+    if refused := len(set(not_same) - set(take)):
+        again = ngettext(
+            "%(num)s listed player is not asked about again",
+            "%(num)s listed players are not asked about again",
+            refused,
+        )
+        said = f"{said}. {again}" if number else again
     return visit.done(said, to=visit.url("players"), saved=saved)
 
 

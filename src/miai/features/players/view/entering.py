@@ -11,9 +11,10 @@ from miai.desk.live_state import Saved
 from miai.domain.people.names import put_right, put_right_first_name
 from miai.domain.people.player import PlayerId, Registration
 from miai.errors import InputError
+from miai.features.lists.candidates import refused_keys, refusing
 from miai.features.lists.view.rating_lists import look_up, opened_lists
 from miai.features.players.change_player import check_in, set_attendance
-from miai.features.players.name_order import KnownNames, NameSplit, name_column, split_name
+from miai.features.players.name_order import KnownNames, NameSplit, split_name
 from miai.features.players.paste_players import read_paste
 from miai.features.players.register_player import from_list, has_strength, register_player
 from miai.features.players.view.entry_list import flags_of, late_players
@@ -21,7 +22,7 @@ from miai.features.players.view.found_players import found_players
 from miai.features.players.view.own_list import known_person, people_of
 from miai.formats.tables.column_headings import PlayerColumn
 from miai.messages import Message
-from miai.server.form_fields import Checkbox, Text
+from miai.server.form_fields import Checkbox, Text, Texts
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
 
@@ -87,18 +88,23 @@ def enter_found(visit: Visit, chosen: FoundChoice) -> Response:
     return confirm_entry(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
 
 
-def enter_typed(visit: Here, name: Text, grade: Text, here: Checkbox = True) -> Response:
-    """Enter a new player whose name and grade were typed into the search."""
+def enter_typed(visit: Here, name: Text, grade: Text, not_same: Texts, here: Checkbox = True) -> Response:
+    """Enter a new player whose name and grade were typed into the search.
+
+    Lists show only which word is the surname; nobody is looked up in them. `not_same` are the listed players
+    of this name that were on the screen.
+    """
     with opened_lists(visit.app_state.serving.data) as lists:
-        order = name_column(name, KnownNames(visit.tournament.players, lists))
-        columns = (order, PlayerColumn.GRADE)
-        row = read_paste(visit.tournament, f"{name}\t{grade}", columns=columns, lists=lists).rows[0]
+        split = split_name(name, KnownNames(visit.tournament.players, lists))
+    columns = (PlayerColumn.SURNAME, PlayerColumn.FIRST_NAME, PlayerColumn.GRADE)
+    text = f"{split.surname}\t{split.first_name}\t{grade}"
+    row = read_paste(visit.tournament, text, columns=columns).rows[0]
     if row.player is None:
         raise InputError(row.problem or Message("no name"))
     if row.twice:
         raise InputError(Message("%(name)s is entered already", name=row.player.name))
     registration = Registration.FINAL if here else Registration.PRELIMINARY
-    entered = replace(row.player, registration=registration)
+    entered = replace(refusing(row.player, refused_keys(not_same)), registration=registration)
     saved = register_player(visit.desk, visit.id, entered, by=visit.by)
     return confirm_entry(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
 

@@ -63,9 +63,10 @@ class PlayerForm(BaseModel):
 
 
 class NewPlayerForm(PlayerForm):
-    """The form of a new player, who may be here already."""
+    """The form of a new player, who may be here already; `not_same` are keys of other listed players."""
 
     here: bool = False
+    not_same: str = ""
 
 
 AnyForm = TypeVar("AnyForm", bound=PlayerForm)
@@ -94,7 +95,7 @@ def typed_player(typed: str) -> tuple[str, str]:
         return typed.strip(), ""
 
 
-def form_of_name(typed: str, known: KnownNames) -> NewPlayerForm:
+def form_of_name(typed: str, known: KnownNames, not_same: str = "") -> NewPlayerForm:
     """The form filled from what was typed: a name, split as known names show, and a grade at the end."""
     name, after = typed_player(typed)
     split = split_name(name, known)
@@ -103,6 +104,7 @@ def form_of_name(typed: str, known: KnownNames) -> NewPlayerForm:
         first_name=put_right_first_name(split.first_name),
         grade=after,
         here=True,
+        not_same=not_same,
     )
 
 

@@ -16,6 +16,7 @@ from miai.domain.typed_text import at_most, whole
 from miai.errors import InputError, Problem
 from miai.features.kiosk.view import end_kiosks as end_all_kiosks
 from miai.features.kiosk.view import kiosk_path
+from miai.features.lists.candidates import Decisions
 from miai.features.lists.view.rating_lists import opened_lists
 from miai.features.schedule.set_clock import moment_of, text_of_moment
 from miai.features.sign_up.decide import accept as accept_sign_up
@@ -111,15 +112,31 @@ def change_phones(visit: Here, allowed: Texts) -> Response:
 
 
 @page.post("/t/{id}/sign-up/accept")
-def accept(visit: Here, number: Number, all_the_same: Checkbox = False, same_as: Text = "") -> Response:
-    """Accept somebody: as a new player, or as a player who is entered already."""
+def accept(
+    visit: Here,
+    number: Number,
+    same: Texts,
+    not_same: Texts,
+    all_the_same: Checkbox = False,
+    same_as: Text = "",
+) -> Response:
+    """Accept a sign-up: as a new player, or as a player who is entered already.
+
+    `same` and `not_same` are answers about listed players who perhaps are the same.
+    """
     if same_as:
         known = visit.tournament.player(PlayerId(same_as))
         accept_as(visit.desk, visit.id, number, known.id, by=visit.by)
         return visit.done(_("%(name)s has the private link now", name=known.name), to=visit.url("sign-up"))
     with opened_lists(visit.app_state.serving.data) as lists:
         done = accept_sign_up(
-            visit.desk, visit.id, [number], by=visit.by, lists=lists, all_the_same=all_the_same
+            visit.desk,
+            visit.id,
+            [number],
+            by=visit.by,
+            lists=lists,
+            all_the_same=all_the_same,
+            decided=Decisions.of(same, not_same),
         )
     return _accepted(visit, done)
 

@@ -12,8 +12,10 @@ from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.people.team import Team, TeamId
 from miai.errors import InputError
 from miai.features.draw.view.pairings import name_order
+from miai.features.lists.candidates import Decisions
 from miai.features.lists.view.rating_lists import opened_lists
 from miai.features.players.enter_sides import TypedPerson
+from miai.features.players.listed_person import SamePersonError
 from miai.features.players.view.found_players import found_players
 from miai.features.players.view.own_list import people_of
 from miai.features.teams.change_team import change_team, let_rest, remove_team
@@ -60,6 +62,9 @@ def enter(
     member: Texts,
     grade: Texts,
     egf_pin: Texts,
+    same: Texts,
+    not_same: Texts,
+    asked: Texts,
     name: Text = "",
     here: Checkbox = False,
     all_the_same: Checkbox = False,
@@ -69,7 +74,14 @@ def enter(
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     try:
         with opened_lists(visit.app_state.serving.data) as lists:
-            members = read_members(visit.tournament, people, lists=lists, registration=registration)
+            members = read_members(
+                visit.tournament,
+                people,
+                lists=lists,
+                registration=registration,
+                decided=Decisions.of(same, not_same),
+                asked=asked,
+            )
         saved = enter_team(
             visit.desk, visit.id, name=name, members=members, by=visit.by, all_the_same=all_the_same
         )
@@ -101,6 +113,9 @@ def change(
     member: Texts,
     grade: Texts,
     egf_pin: Texts,
+    same: Texts,
+    not_same: Texts,
+    asked: Texts,
     name: Text = "",
     captain: Text = "",
     all_the_same: Checkbox = False,
@@ -112,7 +127,8 @@ def change(
     stay = [PlayerId(each) for each in in_order if each not in leaves]
     try:
         with opened_lists(visit.app_state.serving.data) as lists:
-            joining = read_members(visit.tournament, typed, lists=lists)
+            decided = Decisions.of(same, not_same)
+            joining = read_members(visit.tournament, typed, lists=lists, decided=decided, asked=asked)
         entered = [each for each in joining if not isinstance(each, Player)]
         members = (*stay, *entered)
         chosen = PlayerId(captain) if captain in members else None
@@ -247,4 +263,5 @@ def _said(error: InputError | None) -> dict[str, Any]:
         "status": 422 if error else 200,
         "problems": error.problems if error else (),
         "acceptable": isinstance(error, BrokenLimitsError),
+        "questions": error.candidates if isinstance(error, SamePersonError) else {},
     }

@@ -14,7 +14,10 @@ export async function findPlayer({ find: { find, take, create, newPlayer, here, 
   const { found, split } = foundIn(await response.text());
   const meant = whoIsMeant(typed, found);
   const taking = (each) => ({ action: take, fields: Object.entries({ ...each.fields, here: String(here) }) });
-  const named = (name) => ({ action: create, fields: Object.entries({ ...typed, name, here: String(here) }) });
+  // A new player is none of the listed ones of this name that are shown.
+  const keys = found.map(({ key }) => key).filter(Boolean);
+  const refused = keys.map((key) => ["not_same", key]);
+  const named = (name) => ({ action: create, fields: [...Object.entries({ ...typed, name, here: String(here) }), ...refused] });
   const creating = named(typed.name);
   if (meant.take) return { ...taking(meant.take), line: { ...line, said: meant.take.name } };
   const isClear = !split || split.clear === "true";
@@ -25,7 +28,7 @@ export async function findPlayer({ find: { find, take, create, newPlayer, here, 
     return { status: 300, own, question: "order", choices: orders.map((name) => ({ text: `${name} ${typed.grade}`, ...named(name) })) };
   }
   const splits = orders.slice(0, isClear ? 1 : 2).map((name) => ({ newPlayer: `${name} ${typed.grade}`, ...named(name) }));
-  const form = { newPlayer: line.text, go: `${newPlayer}?name=${encodeURIComponent(typed.name)}` };
+  const form = { newPlayer: line.text, go: `${newPlayer}?${new URLSearchParams({ name: typed.name, not_same: keys.join(",") })}` };
   const asNew = !typed.grade ? [form] : splits.length ? splits : [{ newPlayer: line.text, ...creating }];
   const choices = found.map((each) => ({ text: each.text, ...taking(each) }));
   return { status: 300, own, question: meant.question, choices: [...choices, ...asNew] };
@@ -37,6 +40,8 @@ function foundIn(html) {
   const found = [...holder.content.querySelectorAll('[role="option"]')].map((option) => ({
     name: option.dataset.name,
     grade: option.dataset.grade,
+    key: option.dataset.key ?? "",
+    listed: "listed" in option.dataset,
     text: [...option.children].map((part) => part.textContent.trim()).filter(Boolean).join(", "),
     fields: JSON.parse(option.dataset.fields),
   }));

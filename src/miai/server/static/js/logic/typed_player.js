@@ -12,15 +12,16 @@ export function typedPlayer(text) {
 }
 
 // Whom a line means among the players found: { take } one of them, { create: true } for a new player, or a question:
-// "which" of them, or whether it is a "new" player. Nobody is taken or entered on a guess.
+// "which" of them, or whether it is a "new" player. Nobody is taken or entered on a guess: a listed player who only has
+// the name may be a namesake.
 export function whoIsMeant({ name, grade }, found) {
   const named = found.filter((each) => sameName(each.name, name));
   if (grade) {
-    if (named.length === 1 && named[0].grade === grade) return { take: named[0] };
+    if (named.length === 1 && named[0].grade === grade && !named[0].listed) return { take: named[0] };
     if (!found.length && words(name).length > 1) return { create: true };
   } else {
     const meant = named.length ? named : found.filter((each) => isBeginningOf(name, each.name));
-    if (meant.length === 1) return { take: meant[0] };
+    if (meant.length === 1 && (!meant[0].listed || isNumber(name))) return { take: meant[0] };
   }
   return { question: found.length ? "which" : "new" };
 }
@@ -32,7 +33,11 @@ function sameName(one, other) {
 // Whether every word typed begins a word of the name, or an id was typed; other players are only similar.
 function isBeginningOf(typed, name) {
   const whole = words(name);
-  return /^\d+$/.test(typed) || words(typed).every((word) => whole.some((each) => each.startsWith(word)));
+  return isNumber(typed) || words(typed).every((word) => whole.some((each) => each.startsWith(word)));
+}
+
+function isNumber(typed) {
+  return /^\d+$/.test(typed);
 }
 
 function words(name) {

@@ -122,7 +122,8 @@ function step(event) {
 
 // The form of a new player reads a grade after the name by itself.
 function toNewPlayer(text) {
-  goTo(`${form().dataset.new}?name=${encodeURIComponent(text)}`);
+  const keys = shownFor === text ? options().map((option) => option.dataset.key).filter(Boolean) : [];
+  goTo(`${form().dataset.new}?${new URLSearchParams({ name: text, not_same: keys.join(",") })}`);
 }
 
 // The name of a new player with the other order: a comma after the surname leaves nothing to guess.
