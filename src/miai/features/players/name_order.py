@@ -76,8 +76,9 @@ class KnownNames:
         if self.lists is None:
             return None
         found = {
-            _place_of(words, person.surname, person.first_name)
+            place
             for person in self.lists.named(words[-1], " ".join(words[:-1]))
+            if (place := _place_of(words, person.surname, person.first_name)) is not None
         }
         return found.pop() if len(found) == 1 else None
 
