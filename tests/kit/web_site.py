@@ -8,7 +8,9 @@ from typing import Any
 import httpx
 
 from miai.desk.live_state import Desk
+from miai.errors import InputError
 from miai.server.app_state import Serving
+from miai.server.seen.marks import mark_for
 from miai.serving.create_app import create_app
 
 with warnings.catch_warnings():
@@ -52,11 +54,14 @@ class Site:
     def post(
         self, path: str, *, page: str = "/new", at: str = "/new", enhanced: bool = False, **fields: Any
     ) -> httpx.Response:
-        """Send a form from a page, its token found `at` another; `enhanced` sends it as our script does."""
+        """Send a form from a page, its token found `at` another; `enhanced` sends it as our script does.
+
+        It carries the mark of what is there now, as if the page had just been loaded.
+        """
         headers = {"Referer": f"{HOME}{page}"}
         if enhanced:
             headers |= {"X-Requested-With": "miai", "X-Miai-Page": page}
-        sent = {"csrf": self.token(at), **fields}
+        sent = {"csrf": self.token(at), "mark": self.mark(path, fields), **fields}
         answer: httpx.Response = self.client.post(path, data=sent, headers=headers)
         return answer
 
@@ -64,6 +69,13 @@ class Site:
         """A token for a form of this browser; a page without forms has none."""
         found = _TOKEN.search(self.client.get(at).text)
         return found[1] if found else ""
+
+    def mark(self, path: str, fields: dict[str, Any]) -> str:
+        """The mark that a form at an address carries now; empty if it needs none."""
+        try:
+            return mark_for(self.desk, path, fields)
+        except InputError:
+            return ""
 
     def form(self, page: str, action: str) -> dict[str, Any]:
         """What a browser would send with the form of a page as it is."""

@@ -91,7 +91,9 @@ def test_a_player_is_entered_and_removed_once(site: Site, demo_id: str) -> None:
 
 def test_a_round_is_drawn_once(site: Site, demo_id: str) -> None:
     version = site.desk.state(demo_id).version
-    answers = [send(site, f"/t/{demo_id}/draw/make", round=5, number=5) for _ in range(2)]
+    path = f"/t/{demo_id}/draw/make"
+    mark = site.mark(path, {"round": 5})
+    answers = [send(site, path, round=5, mark=mark) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [200, 200]
     assert site.desk.state(demo_id).version == version + 1
 
@@ -193,7 +195,7 @@ def test_what_is_sent_twice_counts_once(site: Site, demo_id: str, *, scripts: bo
     def versions(path: str, **fields: Any) -> list[int]:
         """The version after each time."""
         found = []
-        sent = {"csrf": site.token(), **fields}
+        sent = {"csrf": site.token(), "mark": site.mark(f"/t/{demo_id}/{path}", fields), **fields}
         script = {"X-Requested-With": "miai", "X-Miai-Entry": f"entry-{path.replace('/', '-'):-<40}"}
         for _ in range(2):
             answer = site.client.post(f"/t/{demo_id}/{path}", data=sent, headers=script if scripts else {})

@@ -86,9 +86,10 @@ class WrittenPlayers(Written):
 
 
 class WrittenRound(Written):
-    """What a change wrote, and the round as it is then."""
+    """What a change wrote, and the round as it is then; `mark` names its draw."""
 
     round: RoundJson
+    mark: str
 
 
 class StandingsRow(TypedDict):
@@ -112,3 +113,4 @@ class Standings(TypedDict):
     final: bool
     rows: list[StandingsRow]
     waiting: int
+    mark: str

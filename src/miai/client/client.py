@@ -111,9 +111,10 @@ class TournamentClient:
         """Why the players of a round meet."""
         return cast("dict[str, Any]", self.ask("GET", f"/rounds/{number}/reasons"))
 
-    def publish(self, number: int, *, knowing: bool = False) -> Written:
-        """Let players see the pairings of a round."""
-        return cast("Written", self.ask("POST", f"/rounds/{number}/publish", {"knowing": knowing}))
+    def publish(self, number: int, *, knowing: bool = False, mark: str | None = None) -> Written:
+        """Let players see the pairings of a round; with the mark of a draw only if it is still this one."""
+        path = f"/rounds/{number}/publish"
+        return cast("Written", self.ask("POST", path, {"knowing": knowing}, query={"mark": mark}))
 
     def enter_result(
         self, number: int, table: int, result: str, *, seen: str | None = None, correct: bool = False
@@ -127,9 +128,10 @@ class TournamentClient:
         query = {"after": after, "criteria": list(criteria) if criteria else None}
         return cast("Standings", self.ask("GET", "/standings", query=query))
 
-    def publish_standings(self, after: int, *, final: bool = False) -> Written:
+    def publish_standings(self, after: int, *, final: bool = False, mark: str | None = None) -> Written:
         """Let players see the standings after a round."""
-        return cast("Written", self.ask("POST", "/standings/publish", {"after": after, "final": final}))
+        sent = {"after": after, "final": final}
+        return cast("Written", self.ask("POST", "/standings/publish", sent, query={"mark": mark}))
 
     def finalise(self) -> Written:
         """Fix the standings after the last round."""

@@ -1,9 +1,9 @@
 """Carry out each request once, although a browser may send it again because no answer arrived."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,8 @@ class EntryOnce:
     `session` is the browser that sent it. Where it was carried out before, `past` is the tournament as the
     first time saw it, so that everything is decided and answered as it was then. `looked_up`: whether we know
     if it is a repetition. `expected` is the version that its sender knew; its first change is made on no
-    other.
+    other. `of` names the tournament that has it, if a request may change several. `demands` are asked about
+    the state before the first change and raise if it is not the one on the sender's screen.
     """
 
     id: str
@@ -29,6 +30,8 @@ class EntryOnce:
     looked_up: bool = False
     past: "State | None" = None
     expected: int | None = None
+    of: str = ""
+    demands: "list[Callable[[State], None]]" = field(default_factory=list)
 
     @property
     def first_change(self) -> str:
@@ -41,11 +44,20 @@ class EntryOnce:
         self.looked_up = True
         return f"{self.id}/{self.changes}"
 
-    def demand_version(self, state: "State") -> None:
-        """Raise Conflict where the first change would meet another version than its sender knew."""
-        if self.expected is not None and self.changes <= 1 and state.version != self.expected:
-            since = state.history.since(self.expected)
-            raise Conflict(expected=self.expected, actual=state.version, since=since)
+    def demand_seen(self, state: "State") -> None:
+        """Raise if the first change would meet another state than its sender knew."""
+        if self.changes > 1:
+            return
+        for demand in self.demands:
+            demand(state)
+        if self.expected is None or (self.of and self.of != state.id) or state.version == self.expected:
+            return
+        since = state.history.since(self.expected)
+        raise Conflict(expected=self.expected, actual=state.version, since=since)
+
+    def begin_again(self) -> None:
+        """Forget an attempt that wrote nothing."""
+        self.changes, self.looked_up, self.past = 0, False, None
 
 
 def browser_of(session: str) -> str:

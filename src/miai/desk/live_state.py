@@ -169,7 +169,7 @@ class Desk:
             def decide_inside(state: State) -> Sequence[events.Event]:
                 within = self._in_stage(state, inside)
                 if entry:
-                    entry.demand_version(within)
+                    entry.demand_seen(within)
                 chosen = decide(within)
                 for event in chosen:
                     demand_of_event(state.tournament, inside, event)
@@ -179,7 +179,7 @@ class Desk:
 
         def decide_whole(state: State) -> Sequence[events.Event]:
             if entry:
-                entry.demand_version(state)
+                entry.demand_seen(state)
             return decide(state)
 
         return self._change(known, decide_whole, by=by)

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Match
 
+from miai.desk.seen import SeenChanged
 from miai.domain.languages import LANGUAGES
 from miai.errors import InputError, NoPairingError, Problem
 from miai.features.history.undo import EnteredElsewhere
@@ -28,6 +29,7 @@ from miai.server.phone_identity import forget_link
 from miai.server.private_link import TooManyWrongLinks
 from miai.server.request_context import Visit
 from miai.server.roles import Role, author, has_name
+from miai.server.seen.acts import FIELD
 from miai.server.words import gettext as _
 from miai.server.words import language, ngettext, speak, tell, tell_sentence
 from miai.server.words.formatting import clock_time
@@ -45,6 +47,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(NoPairingError, _refused)
     app.add_exception_handler(Conflict, _conflict)
     app.add_exception_handler(Clash, _clash)
+    app.add_exception_handler(SeenChanged, _changed)
     app.add_exception_handler(EnteredElsewhere, _entered_elsewhere)
     app.add_exception_handler(NotAllowed, _not_allowed)
     app.add_exception_handler(OfWholeEvent, _of_whole_event)
@@ -179,6 +182,29 @@ async def _clash(request: Request, error: Exception) -> Response:
             keep={"round": clash.round, "entry": f"{clash.table} {clash.theirs.value}"},
             seen=clash.theirs.value,
             version=clash.version,
+        )
+
+    return await run_in_threadpool(_in_all_languages, request, show)
+
+
+async def _changed(request: Request, error: Exception) -> Response:
+    """Show what was on the screen and what is there now."""
+    if not isinstance(error, SeenChanged):
+        raise error
+    entered = (await request.form()).multi_items()
+    changed = error
+
+    def show() -> Response:
+        return failed(
+            Visit(request),
+            status=409,
+            title=_("Changed in the meantime"),
+            sentences=[tell_sentence(changed.what)],
+            template="parts/changed.html",
+            differences=changed.differences,
+            mark=changed.mark,
+            again=[(name, value) for name, value in entered if name not in ("csrf", FIELD)],
+            action=request.url.path,
         )
 
     return await run_in_threadpool(_in_all_languages, request, show)

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from miai.desk.live_state import State
 from miai.server.permissions import demand_role, demand_whole_event
 from miai.server.roles import Role
+from miai.server.seen.marks import demand_mark
 
 View = Callable[..., Response | Awaitable[Response]]
 Suited = Callable[[State], bool]
@@ -84,7 +85,8 @@ class Page:
 
     def post(self, path: str, *, need: Role | None = None, whole: bool = False) -> Callable[[View], View]:
         """Accept a form at an address."""
-        return self.router.post(path, response_model=None, dependencies=self._demands(need, whole=whole))
+        demanded = [*self._demands(need, whole=whole), Depends(demand_mark)]
+        return self.router.post(path, response_model=None, dependencies=demanded)
 
     def _demands(self, need: Role | None, *, viewers: bool = False, whole: bool = False) -> list[Any]:
         wanted = self.need if need is None else need

@@ -1,5 +1,6 @@
 """A request: what is asked, who asks, and how to answer."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -31,6 +32,7 @@ from miai.server.page import Page, in_congress
 from miai.server.page_frame import Frame, current_round, frame_of
 from miai.server.permissions import NotAllowed, NotForCongress, may, role_of
 from miai.server.roles import DEFAULT_NAMES, Role, role_name
+from miai.server.seen.marks import mark_for
 from miai.server.sessions import Session
 from miai.server.words import gettext as _
 from miai.server.words import tell
@@ -337,6 +339,10 @@ class Visit:
     def csrf(self) -> str:
         """The token for the forms of a page; what is sent to many phones has none."""
         return "" if self.shared else self.session.token()
+
+    def mark_for(self, action: str, fields: Mapping[str, object]) -> str:
+        """The mark of what a form is about, such as the draft on this page; empty if it needs none."""
+        return mark_for(self.desk, action, fields)
 
     # Addresses --------------------------------------------------------------------
 

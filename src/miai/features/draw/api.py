@@ -24,6 +24,7 @@ from miai.features.draw.against_rules import against_rules
 from miai.features.draw.answer import BRACKET, EXPLANATION, GAMES, WHY_NOT, NamedWhyNot, Pairings
 from miai.features.draw.bracket import bracket_of
 from miai.features.draw.change_draw import swap_or_pair, unpair
+from miai.features.draw.draft_mark import draft_mark
 from miai.features.draw.draw_round import (
     demand_last,
     draw_around_wishes,
@@ -68,17 +69,21 @@ _ROUND = "/tournaments/{id}/rounds/{round}"
 class _ShownRound:
     pairings: Pairings
     published: Shown
+    mark: str
 
 
 _ROUND_ANSWER: Shape[_ShownRound] = Shape(
     "RoundAnswer",
-    """A round as it is drawn; `published` says what players see of it.
+    """A round as it is drawn; `published` is what players see of it.
+
+    `mark` names this draw: a change or publication that is sent with it happens only if the draw is the same.
 
     In `round`, which is as in a document, White, Black and byes are ids; `boards` and `byes` name them.
     """,
     (
         Told("round", Coded(rounds.Round), lambda shown: shown.pairings.round),
         Told("published", str),
+        Told("mark", str),
         *GAMES.of(lambda shown: shown.pairings),
     ),
 )
@@ -180,7 +185,8 @@ def list_rounds(call: Here) -> Response:
 def get_round(call: Here, round: RoundPath) -> Response:
     """Get a round as it is drawn; one that is not drawn is empty."""
     shown = publication(call.tournament, round).shown
-    return call.answer(_ROUND_ANSWER.json(_ShownRound(_pairings(call.tournament, round), shown)))
+    mark = str(draft_mark(call.desk, call.state, round))
+    return call.answer(_ROUND_ANSWER.json(_ShownRound(_pairings(call.tournament, round), shown, mark)))
 
 
 @operations.get(f"{_ROUND}/published", Coded(rounds.Round))

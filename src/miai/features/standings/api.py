@@ -1,11 +1,14 @@
 """Standings after any round, making them final, and publishing them."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Query
 from pydantic import Field
 from starlette.responses import Response
 
+from miai.answers import Field as Told
+from miai.answers import Shape
 from miai.domain.people.player_filter import EVERYBODY, Among
 from miai.domain.settings.criterion_names import criterion_key
 from miai.engine.scoring import team_standings
@@ -15,7 +18,8 @@ from miai.features.settings.change_settings import change_rules
 from miai.features.stages.overall_standings import whole_standings
 from miai.features.standings.answer import STANDINGS_SO_FAR, TEAM_STANDINGS, WHOLE_EVENT
 from miai.features.standings.finalise import finalise, reopen
-from miai.features.standings.standings_view import standings_view
+from miai.features.standings.standings_view import StandingsView, standings_view
+from miai.features.standings.table_mark import table_mark
 from miai.server.api.operations import Body, Here, Operations
 
 operations = Operations("standings", "Standings after any round.")
@@ -49,7 +53,21 @@ class Criteria(Body):
     teams: bool = False
 
 
-@operations.get("/tournaments/{id}/standings", STANDINGS_SO_FAR)
+@dataclass(frozen=True, slots=True)
+class _MarkedView:
+    view: StandingsView
+    mark: str
+
+
+_MARKED: Shape[_MarkedView] = Shape(
+    STANDINGS_SO_FAR.name,
+    f"{STANDINGS_SO_FAR.says} `mark` names this table: sent with its publication, it lets that happen only if"
+    " the table is the same.",
+    (*STANDINGS_SO_FAR.of(lambda marked: marked.view), Told("mark", str)),
+)
+
+
+@operations.get("/tournaments/{id}/standings", _MARKED)
 def get_standings(
     call: Here,
     after: After = None,
@@ -60,7 +78,8 @@ def get_standings(
     keys = tuple(criterion_key(each) for each in criteria) if criteria else None
     some = Among.parse(among) if among else EVERYBODY
     seen = standings_view(call.desk, call.state.id, after=after, criteria=keys, among=some)
-    return call.answer(STANDINGS_SO_FAR.json(seen))
+    mark = str(table_mark(call.desk, call.state, seen.table.after_round))
+    return call.answer(_MARKED.json(_MarkedView(seen, mark)))
 
 
 @operations.get("/tournaments/{id}/standings/teams", TEAM_STANDINGS)

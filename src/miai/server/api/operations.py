@@ -30,6 +30,8 @@ from miai.server.app_state import AppState
 from miai.server.cached_property import once
 from miai.server.permissions import OfWholeEvent
 from miai.server.roles import Role
+from miai.server.seen.acts import OPERATIONS as MARKED
+from miai.server.seen.marks import mark_of_operation
 from miai.store.accounts.programs_protocol import ApiToken
 from miai.store.tournament_id import TournamentId
 
@@ -331,6 +333,8 @@ class Operations:
         described = {**(extra or {}), "security": [{"token": [scope.value]}]}
 
         def declare(operation: Any) -> Any:
+            if operation.__name__ in MARKED:
+                demanded.append(Depends(mark_of_operation(operation.__name__)))
             self.router.add_api_route(
                 path,
                 _in_round(operation) if "{round}" in path else operation,

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from typing_extensions import TypedDict
 
+from miai.desk.seen import Difference, SeenChanged
 from miai.domain.bounds import shown_text
 from miai.domain.log.codec import encode
 from miai.errors import InputError, MiaiError, NoPairingError, Problem
@@ -36,6 +37,15 @@ class Fault(TypedDict):
     what: str
 
 
+class DifferenceJson(TypedDict):
+    """Something that is not as the program has seen it."""
+
+    where: str
+    seen: Any
+    now: Any
+    sent: NotRequired[Any]
+
+
 class ProblemJson(TypedDict):
     """What went wrong with a request."""
 
@@ -45,6 +55,8 @@ class ProblemJson(TypedDict):
     detail: str
     errors: NotRequired[list[Fault]]
     since: NotRequired[list[dict[str, Any]]]
+    mark: NotRequired[str]
+    differences: NotRequired[list[DifferenceJson]]
 
 
 # The kinds of problems: their titles and when they happen.
@@ -67,6 +79,10 @@ KINDS: dict[str, tuple[str, str]] = {
         "The game has another result already, and later rounds are drawn: ask again with `correct`.",
     ),
     "clash": ("Somebody was faster", "Somebody else entered another result, which `seen` does not know."),
+    "changed": (
+        "It is different now",
+        "The draw, the table or a field is not what the program has seen; `differences` has both.",
+    ),
     "conflict": ("Somebody was faster", "Somebody else changed the tournament at the same moment."),
     "not-your-entry": ("This is not your entry", "Another program entered it: ask again with `sure`."),
     "outdated": ("The tournament has changed", "Its version is not the one in `If-Match`; see `since`."),
@@ -166,6 +182,9 @@ def response_of(request: Request, error: Exception) -> Response:  # noqa: PLR091
             return tell(422, "invalid", "This is changed in the event, not in one of its stages.")
         case Clash():
             return tell(409, "clash", str(error), theirs=error.theirs.value, version=error.version)
+        case SeenChanged():
+            found = [_difference_of(each) for each in error.differences]
+            return tell(409, "changed", str(error), mark=str(error.mark), differences=found)
         case EnteredElsewhere():
             return tell(409, "not-your-entry", f"Entry {error.number} was made by {error.by}.")
         case Conflict():
@@ -186,6 +205,14 @@ def install(app: FastAPI) -> None:
 
 async def _handle(request: Request, error: Exception) -> Response:
     return response_of(request, error)
+
+
+def _difference_of(each: Difference) -> DifferenceJson:
+    return {
+        "where": shown_text(str(each.where)),
+        "seen": None if each.before is None else shown_text(str(each.before)),
+        "now": None if each.now is None else shown_text(str(each.now)),
+    }
 
 
 def _conflict(tell: _Tell, request: Request, error: Conflict) -> Response:

@@ -95,8 +95,8 @@ document.addEventListener("miai:here", ({ detail: { url } }) => {
 });
 
 function act(path, row, fields = {}) {
-  const { action, round } = board().dataset;
-  void postFields(`${action}/${path}`, { round, table: row.dataset.table, pair: row.dataset.pair, ...fields });
+  const { action, round, mark } = board().dataset;
+  void postFields(`${action}/${path}`, { round, mark, table: row.dataset.table, pair: row.dataset.pair, ...fields });
 }
 
 function pick(name, row) {
@@ -175,8 +175,8 @@ document.addEventListener("drop", (event) => {
   const place = target(event);
   if (!place) return;
   event.preventDefault();
-  const { action, round } = board().dataset;
-  const fields = { round, a: held, b: place.querySelector("[data-seat]").dataset.seat };
+  const { action, round, mark } = board().dataset;
+  const fields = { round, mark, a: held, b: place.querySelector("[data-seat]").dataset.seat };
   held = "";
   void postFields(`${action}/swap`, fields);
 });
