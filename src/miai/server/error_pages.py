@@ -30,6 +30,7 @@ from miai.server.private_link import TooManyWrongLinks
 from miai.server.request_context import Visit
 from miai.server.roles import Role, author, has_name
 from miai.server.seen.acts import FIELD
+from miai.server.seen.forms import FieldsChanged
 from miai.server.words import gettext as _
 from miai.server.words import language, ngettext, speak, tell, tell_sentence
 from miai.server.words.formatting import clock_time
@@ -48,6 +49,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Conflict, _conflict)
     app.add_exception_handler(Clash, _clash)
     app.add_exception_handler(SeenChanged, _changed)
+    app.add_exception_handler(FieldsChanged, _fields_changed)
     app.add_exception_handler(EnteredElsewhere, _entered_elsewhere)
     app.add_exception_handler(NotAllowed, _not_allowed)
     app.add_exception_handler(OfWholeEvent, _of_whole_event)
@@ -208,6 +210,28 @@ async def _changed(request: Request, error: Exception) -> Response:
         )
 
     return await run_in_threadpool(_in_all_languages, request, show)
+
+
+def _fields_changed(request: Request, error: Exception) -> Response:
+    """Show what two people made of the same fields, and ask which counts; nothing that was typed is lost."""
+    if not isinstance(error, FieldsChanged):
+        raise error
+    said = ngettext(
+        "Someone else changed %(num)s field that you changed too.",
+        "Someone else changed %(num)s fields that you changed too.",
+        len(error.clashes),
+    )
+    return failed(
+        Visit(request),
+        status=409,
+        title=_("Changed in the meantime"),
+        sentences=[said],
+        template="parts/fields_changed.html",
+        clashes=error.clashes,
+        was=error.was,
+        again=[(name, value) for name, value in error.sent if name != "csrf"],
+        action=request.url.path,
+    )
 
 
 async def _entered_elsewhere(request: Request, error: Exception) -> Response:

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from miai.desk.live_state import State
 from miai.server.permissions import demand_role, demand_whole_event
 from miai.server.roles import Role
+from miai.server.seen.forms import FormRoute
 from miai.server.seen.marks import demand_mark
 
 View = Callable[..., Response | Awaitable[Response]]
@@ -66,7 +67,9 @@ class Page:
         self.congress_title = congress_title or title
         self.suited, self.whole = suited, whole
         self.viewers, self.accounts, self.hosted = viewers, accounts, hosted
-        self.router = APIRouter(dependencies=[Depends(self._note)], include_in_schema=False)
+        self.router = APIRouter(
+            dependencies=[Depends(self._note)], include_in_schema=False, route_class=FormRoute
+        )
 
     def title_in(self, state: State) -> str:
         """Its title in the rail of a tournament or congress; empty where it does not stand there."""

@@ -70,7 +70,7 @@ async def demand_token(request: Request) -> None:
         raise Stale
     entry = current_entry()
     if entry and not sent and "x-requested-with" not in request.headers:
-        entry.id = await _form_id(request)
+        entry.id = getattr(request.state, "form_id", "") or await form_id(request)
 
 
 async def _demand_leading(request: Request) -> None:
@@ -83,7 +83,7 @@ async def _demand_leading(request: Request) -> None:
         raise NotLeading(standing)
 
 
-async def _form_id(request: Request) -> str:
+async def form_id(request: Request) -> str:
     """The id of a form that the browser itself sends: the same where a page is sent twice as it is.
 
     The token is another one each time a page is shown, so a double click counts once, and the same words on a

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from miai.desk.entry_once import browser_of
 from miai.desk.live_state import Desk, Saved, State, event_and_stage, stage_address
 from miai.domain.bounds import bounds_of
 from miai.domain.log.events import StandingsPublished
@@ -32,6 +33,8 @@ from miai.server.page import Page, in_congress
 from miai.server.page_frame import Frame, current_round, frame_of
 from miai.server.permissions import NotAllowed, NotForCongress, may, role_of
 from miai.server.roles import DEFAULT_NAMES, Role, role_name
+from miai.server.seen.filled_form import WAS
+from miai.server.seen.forms import was_field
 from miai.server.seen.marks import mark_for
 from miai.server.sessions import Session
 from miai.server.words import gettext as _
@@ -120,6 +123,14 @@ class Visit:
         if self.role > Role.PUBLIC:
             self.session.begin()
         return self.session.browser
+
+    @property
+    def owner(self) -> str:
+        """A name of the person whose entries wait in this browser, the same after signing in again."""
+        session = self.session
+        if not session.signed_in:
+            return "machine"
+        return browser_of(f"owner {session.account or f'{session.role.name} {session.name}'}")
 
     def own_entries(self, since: int = 0) -> frozenset[int]:
         """The numbers of the entries after a version that were made in this browser, whatever its name."""
@@ -343,6 +354,11 @@ class Visit:
     def mark_for(self, action: str, fields: Mapping[str, object]) -> str:
         """The mark of what a form is about, such as the draft on this page; empty if it needs none."""
         return mark_for(self.desk, action, fields)
+
+    def was_field(self, html: str, form: str, *, elsewhere: bool = False) -> Markup:
+        """The hidden field of a form with these fields: the values that it was filled with."""
+        value = was_field(self.request, self.desk, html, form, elsewhere=elsewhere)
+        return Markup('<input type="hidden" name="{}" value="{}">').format(WAS, value)
 
     # Addresses --------------------------------------------------------------------
 

@@ -131,6 +131,7 @@ def test_a_deadline_is_typed_by_the_clocks_of_the_event_and_shown_to_players(
     assert "Times are those of Asia/Tokyo." in text(site, "/p/demo/schedule")
     assert "To be played by Sun 8 Dec 23:00" in text(site, f"/p/demo/player/{drawn.boards[0].white}")
     assert "by Sun 8 Dec 23:00" in text(site, "/t/demo")
+    opened = {name: values[0] for name, values in site.form(SCHEDULE, SCHEDULE).items() if name != "csrf"}
     wrong = site.post(SCHEDULE, page=SCHEDULE, **(opened | {"deadline-4": "soon"}))
     assert "eadline of round 4: 'soon' is not a moment" in unescape(wrong.text)
 

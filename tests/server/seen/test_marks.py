@@ -232,8 +232,8 @@ def test_every_form_of_such_an_act_carries_a_mark(site: Site, drawn: Round) -> N
     for page in (
         DRAW, f"{DRAW}&do=terms&board=3", f"{DRAW}&do=table&board=3", f"{DRAW}&do=more&board=3",
         f"{DRAW}&pick={drawn.boards[0].white}", "/t/demo/publish", "/t/demo/standings",
-        "/t/demo/standings?ask=final", "/t/demo/history", "/t/demo/results?round=4",
-        "/t/demo/draw/publish?round=5",
+        "/t/demo/standings?edit=1", "/t/demo/standings?ask=final", "/t/demo/history",
+        "/t/demo/results?round=4", "/t/demo/draw/publish?round=5",
     ):  # fmt: skip
         reader = _Acts()
         reader.feed(site.get(page).text)

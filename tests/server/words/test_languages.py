@@ -220,7 +220,8 @@ def _everything(desk: Desk, event: str, cup: str, language: str) -> Iterator[tup
         sent = {
             name: text.format(**values) if text.startswith("{") else text for name, text in fields.items()
         }
-        answer = site.client.post(address.format(**values), data={"csrf": token, **sent})
+        path = address.format(**values)
+        answer = site.client.post(path, data={"csrf": token, "mark": site.mark(path, sent), **sent})
         yield f"POST {address} {number}", answer
     yield "no token", site.client.post(f"/t/{event}/undo", data={"number": "1"})
     yield "missing field", site.post(f"/t/{event}/undo")

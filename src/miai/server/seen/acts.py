@@ -13,6 +13,7 @@ from miai.domain.numbers import whole_or_none
 from miai.domain.people.player import PlayerId
 from miai.features.draw.draft_mark import draft_mark, draft_seen
 from miai.features.history.entry_mark import demand_entry, entry_mark
+from miai.features.standings.criteria_mark import criteria_demand, criteria_mark
 from miai.features.standings.table_mark import table_mark, table_seen
 
 # The field of a form and the parameter of an operation.
@@ -75,10 +76,23 @@ def _entry_demand(desk: Desk, state: State, fields: Fields, mark: Mark) -> Deman
     return partial(demand_entry, number=_number(fields, ("number", "entry")), mark=mark)
 
 
+def _criteria_mark(desk: Desk, state: State, fields: Fields) -> Mark:
+    del desk
+    return criteria_mark(state, teams=fields.get("view") == "teams")
+
+
+def _criteria_demand(desk: Desk, state: State, fields: Fields, mark: Mark) -> Demand:
+    if not fields.get("keep"):
+        # Only a look at other criteria.
+        return lambda _state: None
+    return criteria_demand(desk, state, mark, teams=fields.get("view") == "teams")
+
+
 _DRAFT = Act(_draft_mark, _draft_demand)
 _BY_HAND = Act(_draft_mark, _games_demand)
 _TABLE = Act(_table_mark, _table_demand)
 _ENTRY = Act(_entry_mark, _entry_demand)
+_CRITERIA = Act(_criteria_mark, _criteria_demand)
 
 # By the end of the address of a form.
 FORMS: dict[str, Act] = {
@@ -88,6 +102,7 @@ FORMS: dict[str, Act] = {
     **dict.fromkeys(("draw/terms", "draw/table", "draw/bye", "draw/force"), _BY_HAND),
     **dict.fromkeys(("publish/standings", "standings/finalise"), _TABLE),
     **dict.fromkeys(("undo", "redo"), _ENTRY),
+    "standings/criteria": _CRITERIA,
 }
 # By the name of an operation of the API.
 OPERATIONS: dict[str, Act] = {

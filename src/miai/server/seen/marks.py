@@ -24,8 +24,7 @@ def mark_for(desk: Desk, address: str, fields: Fields) -> str:
 
 async def demand_mark(request: Request) -> None:
     """Let the first change of a form happen only if its mark still fits what is there."""
-    path = request.url.path.removeprefix(request.scope.get("root_path", ""))
-    if request.method != "POST" or (found := act_at(path)) is None:
+    if request.method != "POST" or (found := act_at(request.scope["path"])) is None:
         return
     fields = dict(await request.form())
     mark = Mark.read(str(fields.get(FIELD, "")))

@@ -2,7 +2,7 @@
 import { goTo } from "./leave.js";
 import { brought } from "./live.js";
 import { send, size } from "./outbox.js";
-import { noteSent, refresh } from "./swap.js";
+import { forgetSent, noteSent, refresh } from "./swap.js";
 import { showToast } from "./toast.js";
 
 document.addEventListener("submit", (event) => {
@@ -33,12 +33,27 @@ export async function submit(form, submitter = null) {
   const sent = form.enctype === "multipart/form-data" ? { file: data } : { fields: [...data] };
   form.toggleAttribute("data-sending", true);
   sentAt.set(form, Date.now());
-  noteSent(form);
+  noteOwn(form);
+  const shown = formsOf(form);
+  for (const each of shown) noteSent(each);
   // The next line may be typed before the answer comes, and before the page's own script has been loaded.
   if (form.dataset.reset === "sent") form.reset();
   const accepted = await sendAndShow({ action, ...sent, label: submitter?.textContent.trim() ?? "" }, form);
   form.removeAttribute("data-sending");
+  // What was refused is still what the person typed.
+  if (!accepted) for (const each of shown) forgetSent(each);
   return accepted;
+}
+
+// The next time this form is sent, what changed since it was filled may be what it sent itself.
+function noteOwn({ elements: { was } }) {
+  if (was) was.value = JSON.stringify({ ...JSON.parse(was.value), own: true });
+}
+
+// A question about a form sends it again, with what was chosen.
+function formsOf(form) {
+  if (!form.closest(".note.changed")) return [form];
+  return [...document.forms].filter((each) => each === form || each.action === form.action);
 }
 
 // Send the fields that a form would send; whether they were accepted.

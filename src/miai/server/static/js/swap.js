@@ -1,3 +1,5 @@
+import { keptWas } from "./logic/kept_was.js";
+
 // Replaces what is shown by a newer version of the page, touching only what differs:
 // focus, scrolling, what is being typed and the row under the pointer stay where they are.
 
@@ -28,15 +30,23 @@ function keyOf(node) {
 function attributes(old, fresh) {
   for (const { name, value } of [...fresh.attributes]) {
     if (old.getAttribute(name) === value || staysAsItIs(old, name)) continue;
-    const typedHere = name === "value" && isEdited(old);
-    old.setAttribute(name, value);
-    if (name === "value" && "value" in old && !typedHere) old.value = value;
+    setAttribute(old, name, value);
   }
   for (const { name } of [...old.attributes]) {
     if (fresh.hasAttribute(name) || name === "open") continue;
     if (name === "class" && old.classList.contains("live-tint")) continue;
     old.removeAttribute(name);
   }
+}
+
+function setAttribute(old, name, value) {
+  const typedHere = name === "value" && isEdited(old);
+  if (isWas(old, name)) {
+    old.value = keptWas(old.value, value, editedIn(old.form));
+    return;
+  }
+  old.setAttribute(name, value);
+  if (name === "value" && "value" in old && !typedHere) old.value = value;
 }
 
 // What was typed into a field since the page was shown, and is not what was sent, belongs to the person.
@@ -46,8 +56,24 @@ export function noteSent(form) {
   for (const field of form.elements) if ("value" in field) sentValues.set(field, field.value);
 }
 
+export function forgetSent(form) {
+  for (const field of form.elements) sentValues.delete(field);
+}
+
 function isEdited(field) {
   return "defaultValue" in field && field.value !== field.defaultValue && field.value !== sentValues.get(field);
+}
+
+// The values that a form was filled with stay those that the person saw, for each field that they are changing.
+const isWas = (element, name) => name === "value" && element.name === "was" && Boolean(element.form);
+
+function editedIn(form) {
+  return [...form.elements].filter((field) => isEdited(field) || isToggled(field)).map(({ name, value }) => ({ name, value }));
+}
+
+function isToggled(field) {
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  return field.nodeName === "SELECT" && [...field.options].some((option) => option.selected !== option.defaultSelected);
 }
 
 // The reader opens and closes things, and whoever is in a field decides what it says; a button says what it sends.

@@ -3,8 +3,8 @@ import { changedFields } from "../logic/unsaved.js";
 
 const saved = new WeakMap();
 const forms = () => [...document.querySelectorAll("form[data-unsaved]")];
-// Nobody types these; "seen" says what was saved when the form was shown, and changes with every save.
-const sentAlong = ["csrf", "seen"];
+// Nobody types these; "seen" and "was" say what was saved when the form was shown, and change with every save.
+const sentAlong = ["csrf", "seen", "was"];
 const entries = (form) =>
   [...new FormData(form)].filter(([name, value]) => !sentAlong.includes(name) && typeof value === "string");
 
