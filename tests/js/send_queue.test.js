@@ -33,8 +33,8 @@ function connection({ answers = [], saved = [], signedIn = [], found = () => ({}
         return `id${site.ids}`;
       },
     },
-    saved,
   );
+  queue.restore(saved);
   return { queue, site };
 }
 
@@ -169,16 +169,30 @@ test("a reload goes on with the same ids, and refused lines are still there; fil
 
   const reloaded = connection({ saved: site.stored });
   assert.deepEqual(states(reloaded.queue), ["a refused", "b waiting"]);
-  await reloaded.queue.pump();
+  await soon();
   assert.deepEqual(reloaded.site.posted, ["b id2"]);
   assert.deepEqual(states(reloaded.queue), ["a refused", "b saved"]);
 });
 
 test("a form that is refused after a reload is shown, though nobody waits for its answer", async () => {
   const { queue, site } = connection({ answers: [REFUSED], saved: [{ id: "x", action: "a", state: "waiting" }] });
-  await queue.pump();
+  await soon();
   assert.deepEqual(states(queue), ["a refused"]);
   assert.equal(site.stored.length, 1);
+});
+
+test("what was left by another page is sent once, in order, and stays to be read", async () => {
+  const { queue, site } = connection();
+  const left = [{ id: "x", action: "a", state: "waiting", at: 2 }, { id: "y", action: "b", state: "waiting", at: 1 }];
+  queue.restore(left);
+  queue.restore(left);
+  await soon();
+  assert.deepEqual(site.posted, ["b y", "a x"]);
+  assert.deepEqual(states(queue), ["b saved", "a saved"]);
+  assert.equal(queue.entries.every(({ restored }) => restored), true);
+  assert.deepEqual(site.stored, []);
+  queue.dismiss("x");
+  assert.deepEqual(states(queue), ["b saved"]);
 });
 
 test("a line is taken back until it has been posted", async () => {

@@ -9,8 +9,10 @@ import { showToast } from "./toast.js";
 
 const place = () => document.getElementById("lines");
 const needsSomebody = (entry) => entry.state !== "waiting" && isOpen(entry);
+// An entry that waited when its page was left, and was sent since.
+const wasSentLater = ({ restored, state, line }) => restored && !line && state === "saved";
 // Of two results that contradict each other somebody has to choose one.
-const canBeDismissed = (entry) => needsSomebody(entry) && !entry.clash;
+const canBeDismissed = (entry) => (needsSomebody(entry) && !entry.clash) || wasSentLater(entry);
 
 // Whether an entry was made on the page that is shown, and in the same round.
 export function isHere({ page, line }) {
@@ -24,7 +26,7 @@ const eventOf = (address) => /\/t\/[^/]+/.exec(new URL(address, location.href).p
 const isOfThisEvent = ({ page }) => !eventOf(location.href) || eventOf(page) === eventOf(location.href);
 
 function shownEntries() {
-  const isShown = (entry) => (entry.line ? isHere(entry) || isOpen(entry) : needsSomebody(entry));
+  const isShown = (entry) => (entry.line ? isHere(entry) || isOpen(entry) || entry.restored : needsSomebody(entry) || wasSentLater(entry));
   return inOrder(entries().filter((entry) => isOfThisEvent(entry) && isShown(entry)), needsSomebody);
 }
 

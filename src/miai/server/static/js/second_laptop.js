@@ -1,10 +1,10 @@
 // When this server is silent: go to the one that has taken over, with everything that still waits to be sent.
+import { kept as keptEntries } from "./kept_here.js";
 import { OtherServer } from "./logic/other_server.js";
 
 const PAGE = "second-laptop";
 const KEPT = "miai-second-laptop";
 const LEADER = "miai-leader";
-const OUTBOX = "miai-outbox";
 const RENEWED_EVERY = 10 * 60_000;
 
 const server = new OtherServer({ others: () => kept().others ?? [], ask, seen, offer, go });
@@ -51,7 +51,7 @@ function entrance(address, next) {
 
 // Entries that wait go along in the fragment, which no server sees; they keep their ids, so that they are carried out once.
 function go(address) {
-  const waiting = JSON.parse(sessionStorage.getItem(OUTBOX) || "[]");
+  const waiting = keptEntries.handOver();
   const url = `${entrance(address, location.pathname + location.search)}#${encodeURIComponent(JSON.stringify(waiting))}`;
   document.dispatchEvent(new CustomEvent("miai:go", { detail: { url } }));
 }

@@ -9,7 +9,7 @@ const LONGEST_PAUSE = 5000;
 const MOST_ANSWERED = 100;
 
 export class SendQueue {
-  #entries;
+  #entries = [];
   #callers = new Map();
   #sending = false;
   #tries = 0;
@@ -26,9 +26,18 @@ export class SendQueue {
   // the choices of an answer; `renew(entry)` says whether the visitor may still see its page, and gets a new token for the forms;
   // `save(entries)` keeps what must survive a reload; `changed()` and `settled(entry, answer)` say what happened;
   // `pause(milliseconds)` resolves later; `newId()` makes an id.
-  constructor(page, saved = []) {
+  constructor(page) {
     this.#page = page;
-    this.#entries = saved;
+  }
+
+  // Send what waited when its page was left, in the order in which it was made. It stays in the list when it is answered.
+  restore(entries) {
+    const known = new Set(this.#entries.map(({ id }) => id));
+    const restored = entries.filter(({ id }) => !known.has(id)).map((entry) => ({ ...entry, restored: true }));
+    if (!restored.length) return;
+    this.#entries = [...restored, ...this.#entries].sort((one, other) => (one.at ?? 0) - (other.at ?? 0));
+    this.#keep();
+    void this.pump();
   }
 
   get entries() {
@@ -138,8 +147,8 @@ export class SendQueue {
     Object.assign(entry, this.#page.understand(entry, answer));
     const caller = this.#callers.get(entry.id);
     this.#callers.delete(entry.id);
-    // Without a caller the page has been loaded again since: what was refused must still be shown.
-    const stays = entry.line || (entry.state === "refused" && !caller);
+    // Without a caller the page has been left since: the person is told what became of it.
+    const stays = entry.line || !caller;
     if (!stays) this.#entries = this.#entries.filter((each) => each !== entry);
     this.#keep();
     caller?.(answer);
