@@ -71,9 +71,11 @@ class TournamentClient:
         """The tournament at a glance."""
         return cast("About", self.ask("GET"))
 
-    def change_settings(self, rules: Mapping[str, Any], *, if_match: int | None = None) -> Written:
+    def change_settings(
+        self, rules: Mapping[str, Any], *, if_match: int | None = None, seen: int | None = None
+    ) -> Written:
         """Change rules by their paths: {"scoring.bar": "3d"}."""
-        return cast("Written", self.ask("PATCH", "/settings", dict(rules), if_match=if_match))
+        return cast("Written", self.ask("PATCH", "/settings", dict(rules), if_match=if_match, seen=seen))
 
     def players(self) -> list[PlayerJson]:
         """All players."""
@@ -84,9 +86,12 @@ class TournamentClient:
         sent = {"players": [dict(each) for each in players]}
         return cast("WrittenPlayers", self.ask("POST", "/players", sent))
 
-    def change_player(self, player: str, **fields: Any) -> WrittenPlayers:
-        """Change fields of a player: change_player("p3", club="Lund")."""
-        return cast("WrittenPlayers", self.ask("PATCH", f"/players/{_part(player)}", fields))
+    def change_player(self, player: str, *, seen: int | None = None, **fields: Any) -> WrittenPlayers:
+        """Change fields of a player: change_player("p3", club="Lund").
+
+        With `seen`, the version at which the player was read, a field that others have changed since raises.
+        """
+        return cast("WrittenPlayers", self.ask("PATCH", f"/players/{_part(player)}", fields, seen=seen))
 
     def check_in(self, players: Sequence[str], *, here: bool = True) -> WrittenPlayers:
         """Record that players are here, or are not."""

@@ -79,14 +79,17 @@ class Connection:
         *,
         query: Mapping[str, Any] | None = None,
         if_match: int | None = None,
+        seen: int | None = None,
         key: str | None = None,
     ) -> Any:
         """Ask for something, and return its JSON; a problem is raised.
 
+        With `seen`, a version that was read, a change overwrites nothing that others have changed since.
         A change has an `Idempotency-Key`, so that it happens once however often it has to be sent.
         """
         content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
-        answer = self._answer(method, _address(path, query), content, body, if_match=if_match, key=key)
+        versions = {"If-Match": if_match, "X-Miai-Seen": seen}
+        answer = self._answer(method, _address(path, query), content, body, versions=versions, key=key)
         if answer.status >= 300:
             raise Problem(answer.status, _problem(answer))
         kind = answer.headers.get("content-type", "")
@@ -99,7 +102,7 @@ class Connection:
         content: bytes | None,
         body: Any,
         *,
-        if_match: int | None,
+        versions: Mapping[str, int | None],
         key: str | None,
     ) -> Answer:
         headers = {"Authorization": f"Bearer {self._token}", "Accept": "application/json"}
@@ -109,8 +112,7 @@ class Connection:
             )
         if method not in _READING:
             headers["Idempotency-Key"] = key or secrets.token_urlsafe(18)
-        if if_match is not None:
-            headers["If-Match"] = f'"{if_match}"'
+        headers |= {name: f'"{known}"' for name, known in versions.items() if known is not None}
         for attempt in range(1, _TRIES + 1):
             try:
                 answer = self._transport(method, address, headers, content)

@@ -21,7 +21,8 @@ class EntryOnce:
     first time saw it, so that everything is decided and answered as it was then. `looked_up`: whether we know
     if it is a repetition. `expected` is the version that its sender knew; its first change is made on no
     other. `of` names the tournament that has it, if a request may change several. `demands` are asked about
-    the state before the first change and raise if it is not the one on the sender's screen.
+    the state before the first change and raise if it is not the one on the sender's screen. `seen` is the
+    version that its sender has read: values that were changed since are not overwritten.
     """
 
     id: str
@@ -31,6 +32,7 @@ class EntryOnce:
     past: "State | None" = None
     expected: int | None = None
     of: str = ""
+    seen: int | None = None
     demands: "list[Callable[[State], None]]" = field(default_factory=list)
 
     @property
@@ -70,13 +72,20 @@ _current: ContextVar[EntryOnce | None] = ContextVar("entry_once", default=None)
 
 @contextmanager
 def entry_once(
-    request_id: str | None, *, session: str | None = None, expected: int | None = None
+    request_id: str | None,
+    *,
+    session: str | None = None,
+    expected: int | None = None,
+    seen: int | None = None,
 ) -> Iterator[None]:
     """Let every change of a tournament inside happen once for this id; without an id, each time.
 
-    `expected` is the version that the tournament or stage has to have before the first change.
+    `expected` is the version that the tournament or stage has to have before the first change, `seen` the one
+    that its sender has read.
     """
-    entry = EntryOnce(id=request_id, session=session, expected=expected) if request_id else None
+    entry = None
+    if request_id:
+        entry = EntryOnce(id=request_id, session=session, expected=expected, seen=seen)
     token = _current.set(entry)
     try:
         yield

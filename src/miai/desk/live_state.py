@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from miai.desk.entry_once import EntryOnce, browser_of, current_entry
 from miai.desk.locks import Locks
 from miai.desk.quotas import demand_room_for_players
+from miai.desk.seen_values import demand_unchanged
 from miai.desk.stage_sync import demand_of_event, with_stages_in_step
 from miai.domain.log import events
 from miai.domain.log.history import Entry, History
@@ -201,6 +202,9 @@ class Desk:
                     raise Replaced(known)
                 chosen = tuple(with_stages_in_step(state.tournament, decide(state)))
                 checked = _checked(state, chosen, by) if chosen else state.tournament
+                if entry and entry.seen is not None and entry.changes <= 1:
+                    past = _as_of(state, min(entry.seen, state.version)).tournament
+                    demand_unchanged(state.version, past, state.tournament, checked)
                 demand_room_for_players(
                     self.store, before=len(state.tournament.players), after=len(checked.players)
                 )

@@ -4,15 +4,18 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
-from miai.desk.live_state import State
 from miai.errors import MiaiError
 from miai.messages import Message
+
+if TYPE_CHECKING:
+    from miai.desk.live_state import State
 
 _MARK = re.compile(r"(?P<version>\d{1,12})\.(?P<content>[0-9a-f]{12})")
 
 # Raises SeenChanged if the state is not the one that was on the screen.
-Demand = Callable[[State], None]
+Demand = Callable[["State"], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Mark:
     content: str
 
     @classmethod
-    def of(cls, state: State, parts: Iterable[object]) -> "Mark":
+    def of(cls, state: "State", parts: Iterable[object]) -> "Mark":
         """The mark of something that is given by its parts."""
         text = "\0".join(str(part) for part in parts)
         return cls(state.version, sha256(text.encode()).hexdigest()[:12])
@@ -40,11 +43,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """A thing that is not as it was on the screen; None stands for nothing there."""
+    """A thing that is not as it was on the screen, and what was sent; None stands for nothing there."""
 
     where: Message
     before: Message | None
     now: Message | None
+    sent: Message | None = None
 
 
 class SeenChanged(MiaiError):  # noqa: N818 - nothing is wrong with what was asked

@@ -39,6 +39,13 @@ _HEADERS = [
         "schema": {"type": "string", "pattern": '^"[0-9]{1,12}"$'},
         "description": "The version, in quotes, that the change was decided on.",
     },
+    {
+        "name": "X-Miai-Seen",
+        "in": "header",
+        "required": False,
+        "schema": {"type": "string", "pattern": '^"[0-9]{1,12}"$'},
+        "description": "The version, in quotes, that was read: later changes are not overwritten.",
+    },
 ]
 
 

@@ -25,6 +25,8 @@ from miai.store.times import current_time
 
 _KEY = re.compile(r"[!-~]{1,200}")
 _VERSION = re.compile(r'(?:W/)?"([0-9]{1,12})"')
+# The version that a program has read: a change overwrites nothing that others have changed since.
+SEEN = "X-Miai-Seen"
 _READING = frozenset(("GET", "HEAD", "OPTIONS"))
 # So long a key stands for its request.
 KEYS_LAST = timedelta(days=7)
@@ -53,7 +55,7 @@ class Api:
             address = client[0] if client else ""
             token = await run_in_threadpool(self._tokens.find, headers, address)
             state["token"] = token
-            expected = _expected(headers)
+            expected, seen = _version_in(headers, "If-Match"), _version_in(headers, SEEN)
             if scope["method"] in _READING:
                 entry_id = None
             else:
@@ -64,7 +66,7 @@ class Api:
             response = problems.response_of(Request(scope), error)
             await response(scope, receive, send)
             return
-        with entry_once(entry_id, session=session_of(token), expected=expected):
+        with entry_once(entry_id, session=session_of(token), expected=expected, seen=seen):
             await operations(scope, receive, send)
 
     def _entry_id(self, scope: Scope, headers: Headers, token: ApiToken, body: bytes) -> str:
@@ -106,15 +108,15 @@ def api_app() -> FastAPI:
     return app
 
 
-def _expected(headers: Headers) -> int | None:
+def _version_in(headers: Headers, name: str) -> int | None:
     """The version that the program knows; none where it does not say, or any will do."""
-    given = headers.get("if-match", "*").strip()
+    given = headers.get(name, "*").strip()
     if given == "*":
         return None
     found = _VERSION.fullmatch(given)
     version = whole_or_none(found[1]) if found else None
     if version is None:
-        raise Refused(400, "unreadable", 'If-Match has to be a version in quotes, such as "17"')
+        raise Refused(400, "unreadable", f'{name} has to be a version in quotes, such as "17"')
     return version
 
 

@@ -1,5 +1,8 @@
 """Requests are carried out once, on the version they were decided on, and errors say what is wrong."""
 
+from typing import Any
+
+import httpx
 import pytest
 
 from kit.api_program import Program, kind_of
@@ -44,6 +47,35 @@ def test_a_change_is_made_only_on_the_version_that_its_sender_knew(program: Prog
     assert late.headers["etag"] == '"5"'
     assert program.ask("PATCH", "/tournaments/cup", {"place": "Ulm"}, if_match='"5"').status_code == 200
     assert program.ask("GET", "/tournaments/cup", if_none_match='"6"').status_code == 304
+
+
+def test_a_change_overwrites_nothing_that_others_changed_since_it_was_read(program: Program) -> None:
+    program.ask("POST", "/tournaments/cup/players", FIELD)
+    seen = program.ask("GET", "/tournaments/cup/players").headers["etag"]
+
+    def change(path: str, body: dict[str, Any], **headers: str) -> httpx.Response:
+        return program.ask("PATCH", f"/tournaments/cup{path}", body, **headers)
+
+    assert change("/players/p1", {"club": "Ulm", "city": "Ulm"}).status_code == 200
+    late = change("/players/p1", {"club": "Lund", "grade": "2d"}, x_miai_seen=seen)
+    assert (late.status_code, kind_of(late)) == (409, "changed")
+    assert late.json()["differences"] == [
+        {"where": "players.p1.club", "seen": "", "now": "Ulm", "sent": "Lund"}
+    ]
+    assert change("/players/p1", {"grade": "2d"}, x_miai_seen=seen).status_code == 200
+    assert change("/players/p2", {"club": "Lund"}, x_miai_seen=seen).status_code == 200
+    player = program.get("/tournaments/cup/players")["players"][0]
+    assert (player["club"], player["city"], player["grade"]) == ("Ulm", "Ulm", "2d")
+    assert change("/settings", {"komi": 7.5}).status_code == 200
+    assert kind_of(change("/settings", {"komi": 6.5}, x_miai_seen=seen)) == "changed"
+    assert change("/settings", {"komi": 7.5, "rounds": 4}, x_miai_seen=seen).status_code == 200
+    assert change("", {"place": "Ulm"}, x_miai_seen=seen).status_code == 200
+    assert kind_of(change("", {"place": "Bonn"}, x_miai_seen=seen)) == "changed"
+    assert kind_of(change("", {"place": "Bonn"}, x_miai_seen="17")) == "unreadable"
+    prizes = {"prizes": [{"title": "Cup"}]}
+    assert program.ask("PUT", "/tournaments/cup/prizes", prizes, x_miai_seen=seen).status_code == 200
+    lost = program.ask("PUT", "/tournaments/cup/prizes", {"prizes": []}, x_miai_seen=seen)
+    assert lost.json()["differences"][0]["where"] == "settings.prizes"
 
 
 def test_a_request_for_a_version_can_be_repeated_with_its_key(program: Program) -> None:

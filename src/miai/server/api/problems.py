@@ -184,7 +184,8 @@ def response_of(request: Request, error: Exception) -> Response:  # noqa: PLR091
             return tell(409, "clash", str(error), theirs=error.theirs.value, version=error.version)
         case SeenChanged():
             found = [_difference_of(each) for each in error.differences]
-            return tell(409, "changed", str(error), mark=str(error.mark), differences=found)
+            mark = {"mark": str(error.mark)} if error.mark.content else {"version": error.mark.version}
+            return tell(409, "changed", str(error), **mark, differences=found)
         case EnteredElsewhere():
             return tell(409, "not-your-entry", f"Entry {error.number} was made by {error.by}.")
         case Conflict():
@@ -208,11 +209,14 @@ async def _handle(request: Request, error: Exception) -> Response:
 
 
 def _difference_of(each: Difference) -> DifferenceJson:
-    return {
+    found: DifferenceJson = {
         "where": shown_text(str(each.where)),
         "seen": None if each.before is None else shown_text(str(each.before)),
         "now": None if each.now is None else shown_text(str(each.now)),
     }
+    if each.sent is not None:
+        found["sent"] = shown_text(str(each.sent))
+    return found
 
 
 def _conflict(tell: _Tell, request: Request, error: Conflict) -> Response:
