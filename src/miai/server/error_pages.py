@@ -205,7 +205,7 @@ async def _changed(request: Request, error: Exception) -> Response:
             template="parts/changed.html",
             differences=changed.differences,
             mark=changed.mark,
-            again=[(name, value) for name, value in entered if name not in ("csrf", FIELD)],
+            again=[(name, value) for name, value in entered if name not in ("csrf", FIELD, "shown")],
             action=request.url.path,
         )
 

@@ -242,3 +242,21 @@ def test_every_form_of_such_an_act_carries_a_mark(site: Site, drawn: Round) -> N
             seen.add(action.removeprefix("/t/demo/"))
     rare = {"redo", "draw/lock-bye", "draw/rest", "draw/force"}
     assert set(FORMS) - seen <= rare
+
+
+def test_my_last_entry_is_undone_only_if_the_page_showed_it(site: Site) -> None:
+    page, path = "/t/demo/results?round=4", "/t/demo/results/undo"
+    for table in (1, 2):
+        site.post("/t/demo/results/correct", round=4, table=table, result="unknown")
+    fields = site.form(page, path)
+    site.post("/t/demo/results/correct", round=4, table=3, result="unknown")
+    boards = site.desk.state("demo").tournament.round(4).boards
+    late = site.post(path, page=page, **fields)
+    assert late.status_code == 409
+    assert site.desk.state("demo").tournament.round(4).boards == boards
+    # Pressed twice before the page is shown again, it undoes two.
+    fields = site.form(page, path)
+    answers = [site.post(path, page=page, at="/new", **fields, again=str(turn)) for turn in (1, 2)]
+    assert [answer.status_code for answer in answers] == [303, 303]
+    known = [board.result.known for board in site.desk.state("demo").tournament.round(4).boards[:3]]
+    assert known == [False, True, True]

@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from miai.desk.live_state import Desk, Saved, State
+from miai.desk.seen import SeenChanged
 from miai.domain.log import events
 from miai.domain.log.history import Entry
 from miai.errors import InputError, MiaiError, Problem
+from miai.features.history.entry_mark import entry_mark
 from miai.messages import Message
 
 # Nothing that comes later can depend on these, so that they can always be undone.
@@ -146,17 +148,36 @@ def undo_my_last(
     round: int,
     session: str,
     by: str,
+    shown: int | None = None,
 ) -> Saved:
-    """Take back the last result of a round that was entered in this browser, whatever name it gave."""
+    """Take back the last result of a round that was entered in this browser, whatever name it gave.
+
+    `shown` is the one that the page had as the last: a later one of another page was not seen.
+    """
 
     def decide(state: State) -> list[events.Event]:
-        own = desk.entries_of(state.id, session)
-        for entry in reversed(state.history.entries_of_draw(round)):
-            match entry.event:
-                case events.ResultEntered(round=number) if number == round and entry.number in own:
-                    return [events.Undone(entry=entry.number)]
-        raise InputError(
-            Message("you have entered no result of round %(round)s that still counts", round=round)
-        )
+        last = last_own_result(desk, state, round=round, session=session)
+        if last is None:
+            raise InputError(
+                Message("you have entered no result of round %(round)s that still counts", round=round)
+            )
+        if shown is not None and last > shown:
+            raise SeenChanged(
+                Message(
+                    "your last entry is number %(number)s now, which was not on this screen", number=last
+                ),
+                entry_mark(state, last),
+            )
+        return [events.Undone(entry=last)]
 
     return desk.change(tournament_id, decide, by=by)
+
+
+def last_own_result(desk: Desk, state: State, *, round: int, session: str) -> int | None:
+    """The number of the last result of a round that a browser entered and that counts."""
+    own = desk.entries_of(state.id, session)
+    for entry in reversed(state.history.entries_of_draw(round)):
+        match entry.event:
+            case events.ResultEntered(round=number) if number == round and entry.number in own:
+                return entry.number
+    return None

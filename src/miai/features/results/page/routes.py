@@ -19,7 +19,7 @@ from miai.errors import InputError, InternalError
 from miai.features.draw.bracket import last_round
 from miai.features.draw.view.pairings import name_order
 from miai.features.history.show_history import undone_message
-from miai.features.history.undo import undo_my_last
+from miai.features.history.undo import last_own_result, undo_my_last
 from miai.features.publish.publish_round import board_on_screen, screens
 from miai.features.results.correct_result import consequences
 from miai.features.results.enter_result import enter_result
@@ -40,7 +40,7 @@ from miai.features.standings import bonus
 from miai.features.standings.bonus import bonuses_with_entries
 from miai.features.teams.view.team_matches import resting_teams
 from miai.messages import Message, Score
-from miai.server.form_fields import AddressNumber, Number, OptionalAddressNumber, Text
+from miai.server.form_fields import AddressNumber, Number, OptionalAddressNumber, OptionalNumber, Text
 from miai.server.page_frame import is_finished, still_out
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
@@ -81,6 +81,7 @@ def show(
         settle=len(shown["settle"]),
         recent=recent_results(visit.state, visit.round),
         mine=visit.own_entries(),
+        my_last=last_own_result(visit.desk, visit.state, round=visit.round, session=visit.session.id),
         byes=[names[player] for player in drawn.free],
         resting=[team.name for team in resting_teams(visit.tournament, drawn)],
         bonuses=bonuses_with_entries(visit.state, visit.round),
@@ -230,9 +231,11 @@ def delay(visit: Here, round: Number, table: Number, kind: Text, until: Text = "
 
 
 @page.post("/t/{id}/results/undo")
-def undo_mine(visit: Here, round: Number) -> Response:
-    """Take back the last result that this visitor entered."""
-    saved = undo_my_last(visit.desk, visit.id, round=round, session=visit.session.id, by=visit.by)
+def undo_mine(visit: Here, round: Number, shown: OptionalNumber = None) -> Response:
+    """Take back the last result that this visitor entered; `shown` is the number of the one on the page."""
+    saved = undo_my_last(
+        visit.desk, visit.id, round=round, session=visit.session.id, by=visit.by, shown=shown
+    )
     undone = saved.entries[-1].event
     if not isinstance(undone, events.Undone):
         raise InternalError(f"entry {saved.entries[-1].number} undoes nothing")

@@ -10,7 +10,9 @@ export function understand(entry, answer) {
   const words = Object.fromEntries(translated.map(({ lang, content }) => [lang, wordsIn(content)]));
   const said = wordsIn(fresh.body);
   const version = Number(fresh.querySelector(".note")?.dataset.version) || undefined;
-  return { ...said, words: { ...words, [document.documentElement.lang]: said }, clash: said.choices.length > 0, version };
+  // Of two results somebody has to choose one; a draft that changed needs nothing.
+  const clash = said.choices.length > 0 && !fresh.querySelector(".note.changed");
+  return { ...said, words: { ...words, [document.documentElement.lang]: said }, clash, version };
 }
 
 function wordsIn(place) {

@@ -198,7 +198,8 @@ function undoWaiting() {
   if (step === "send" && undo)
     void send({
       action: undo.getAttribute("action"),
-      fields: [...new FormData(undo)],
+      // What waits before it is not on the page yet.
+      fields: [...new FormData(undo)].filter(([name]) => name !== "shown"),
       line: { kind: "undo", text: "z", round: games().dataset.round },
     });
   return step !== "press";
