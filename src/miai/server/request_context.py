@@ -353,7 +353,7 @@ class Visit:
 
     def mark_for(self, action: str, fields: Mapping[str, object]) -> str:
         """The mark of what a form is about, such as the draft on this page; empty if it needs none."""
-        return mark_for(self.desk, action, fields)
+        return mark_for(self.desk, action, fields, shown=self.state if self._exists else None)
 
     def was_field(self, html: str, form: str, *, elsewhere: bool = False) -> Markup:
         """The hidden field of a form with these fields: the values that it was filled with."""

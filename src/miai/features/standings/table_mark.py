@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from miai.desk.live_state import Desk, State
 from miai.desk.seen import Difference, Mark, SeenChanged
-from miai.engine.scoring.places import standings
+from miai.engine.scoring.places import Standings, standings
 from miai.engine.scoring.teams.table import team_standings
 from miai.features.stages.overall_standings import whole_standings
+from miai.features.standings.standings_view import standings_of
 from miai.messages import Message
 
 # A line of a table: its place, and what is at this place.
@@ -15,7 +16,12 @@ Line = tuple[int, str, str]
 
 def table_mark(desk: Desk, state: State, after: int) -> Mark:
     """The mark of the standings after a round, with the places over all stages."""
-    return desk.recall(state, ("mark of the table", after), lambda: Mark.of(state, _lines(state, after)))
+
+    def work_out() -> Mark:
+        last = min(after, state.tournament.rounds_played)
+        return Mark.of(state, _lines(state, after, standings_of(desk, state, after=last)))
+
+    return desk.recall(state, ("mark of the table", after), work_out)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,11 +54,12 @@ def table_seen(desk: Desk, state: State, after: int, mark: Mark) -> TableSeen:
     return TableSeen(after=after, mark=mark, before=lines if known else None)
 
 
-def _lines(state: State, after: int) -> tuple[Line, ...]:
+def _lines(state: State, after: int, table: Standings | None = None) -> tuple[Line, ...]:
     """Each line of the standings: of players, of teams, and of all stages together."""
     event = state.tournament
     last = min(after, event.rounds_played)
-    lines = [(row.place, row.player.name, _text(row.values)) for row in standings(event, after=last).rows]
+    rows = (table or standings(event, after=last)).rows
+    lines = [(row.place, row.player.name, _text(row.values)) for row in rows]
     if event.teams:
         lines += [
             (row.place, row.team.name, _text(row.values)) for row in team_standings(event, after=last).rows

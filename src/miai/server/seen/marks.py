@@ -7,18 +7,19 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from miai.desk.entry_once import current_entry
-from miai.desk.live_state import Desk
+from miai.desk.live_state import Desk, State
 from miai.desk.seen import Mark
 from miai.errors import InputError
 from miai.server.permissions import Stale
 from miai.server.seen.acts import FIELD, OPERATIONS, Act, Fields, act_at
 
 
-def mark_for(desk: Desk, address: str, fields: Fields) -> str:
-    """The mark that a form at an address carries; empty if it needs none."""
+def mark_for(desk: Desk, address: str, fields: Fields, *, shown: State | None = None) -> str:
+    """The mark that a form at an address carries; empty if it needs none. `shown` is the state of the page."""
     if found := act_at(address):
         tournament, act = found
-        return str(act.mark(desk, desk.state(tournament), fields))
+        state = shown if shown and shown.id == tournament else desk.state(tournament)
+        return str(act.mark(desk, state, fields))
     return ""
 
 
