@@ -15,7 +15,7 @@ from miai.server.seen.acts import FIELD, OPERATIONS, Act, Fields, act_at
 
 
 def mark_for(desk: Desk, address: str, fields: Fields, *, shown: State | None = None) -> str:
-    """The mark that a form at an address carries; empty if it needs none. `shown` is the state of the page."""
+    """The mark that a form carries; empty if it needs none. `shown` is the state of its page."""
     if found := act_at(address):
         tournament, act = found
         state = shown if shown and shown.id == tournament else desk.state(tournament)
