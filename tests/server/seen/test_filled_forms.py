@@ -71,6 +71,7 @@ EXCEPT: dict[tuple[str, str], str] = {
     ("standings/ask_final.html", "visit.url('standings/reopen')"): ACTS,
     ("standings/standings_whole.html", "visit.url('standings/reopen')"): ACTS,
     ("players/players_update.html", "visit.url('players/update/freeze')"): ACTS,
+    ("club_site/club_site_players.html", "visit.url('club-site/players')"): ASKED,
     ("congress/congress_matches.html", "visit.url('events/' ~ event_id ~ '/people')"): ASKED,
     ("congress/congress_overview.html", "visit.url('events/update')"): ASKED,
     ("draw/draw_elsewhere.html", "visit.url('draw/elsewhere')"): ASKED,
