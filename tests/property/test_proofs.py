@@ -22,8 +22,9 @@ from miai.domain.people.grade import Grade
 from miai.domain.pricing_version import FIRST_PRICING
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.gotha_weights import Weights
-from miai.domain.settings.pairing_rules import PairingRules
+from miai.domain.settings.pairing_rules import GroupEnd, PairingRules
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS
+from miai.domain.settings.weights_edition import WeightsEdition
 from miai.engine.verify.costs import check_costs
 from miai.engine.verify.draw import check_draw
 from miai.engine.verify.proof_file import ProofFile, Refused, open_proof
@@ -141,6 +142,21 @@ def test_opengothas_categories_and_handicaps_are_computed_again(system: str, lim
             assert check_costs(proof, before).differences == (), (seed, number)
             # By the first version the same draw had other prices.
             assert check_costs(proof, before, pricing=FIRST_PRICING).differences != ()
+
+
+@pytest.mark.parametrize("edition", WeightsEdition)
+@pytest.mark.parametrize("preset", PRESET_WEIGHTS)
+def test_the_price_of_the_part_that_floats_is_that_of_the_edition(
+    preset: str, edition: WeightsEdition
+) -> None:
+    from_ends = PairingRules(
+        float_down_from=GroupEnd.BOTTOM, float_up_from=GroupEnd.TOP, edition=edition, grading_information=True
+    )
+    desk, known = event(preset, players=17, seed=2, pairing=from_ends)
+    for number, proof, _ in proofs(desk, known):
+        found = check_costs(proof, before_publication(desk, known, number))
+        assert "float_place" in found.recomputed
+        assert found.differences == (), number
 
 
 @pytest.mark.parametrize("preset", ["miai", "kaniuk"])

@@ -20,6 +20,7 @@ from miai.domain.settings.pairing_rules import ColourRule, GroupEnd, PairingRule
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS
 from miai.domain.settings.scoring_rules import Rulebook, StartBand, Unplayed
 from miai.domain.settings.seeding import SeedingChoice, SeedMethod
+from miai.domain.settings.weights_edition import WeightsEdition
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.event_simulation import event_now, event_simulation, why_not_simulated
 from miai.engine.pairing.pricing.kaniuk import PSI
@@ -281,6 +282,11 @@ RULES: dict[str, Rule] = {
     ),
     "grading information": _pairing(
         {"grading_information": True}, {"grading_information": False}, presets=MIAIS
+    ),
+    "the edition of the weights": _pairing(
+        {"edition": WeightsEdition.SECOND, "grading_information": True},
+        {"edition": WeightsEdition.FIRST, "grading_information": True},
+        presets=("miai",),
     ),
     "nigiri": _pairing(
         {"colours": ColourRule.NIGIRI},

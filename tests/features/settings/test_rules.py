@@ -12,7 +12,9 @@ from kit.riverside import riverside
 from miai.domain.people.grade import Grade
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.field_labels import CHOICE_LABELS
+from miai.domain.settings.kaniuk_weights import RuleWeight
 from miai.domain.settings.setting_fields import setting_fields
+from miai.domain.settings.setting_text import text_of
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.presets import PRESETS
 from miai.engine.pairing.registry import ALL_SYSTEMS, abilities_of
@@ -21,7 +23,7 @@ from miai.features.draw.pair import pair
 from miai.features.settings.change_settings import demand_good_settings
 from miai.features.settings.rule_groups import GROUPS
 from miai.features.settings.rule_values import choices_of
-from miai.features.settings.rule_warnings import rule_warnings, seeding_warnings
+from miai.features.settings.rule_warnings import rule_warnings, seeding_warnings, weight_warnings
 from miai.features.settings.rules_view import changed_rules, rules_view
 from miai.features.settings.typed_rules import with_typed_rules
 from miai.features.settings.unused_rules import unused_rules
@@ -232,6 +234,60 @@ def test_a_rule_that_was_chosen_but_makes_no_difference_is_named_with_the_reason
 )  # fmt: skip
 def test_what_the_other_rules_do_not_use_says_why(assignments: tuple[str, ...], path: str, why: str) -> None:
     assert str(unused_rules(changed(EVENT, *assignments))[path]) == why
+
+
+@pytest.mark.parametrize("seeding", ["first_seeding", "later_seeding"])
+@pytest.mark.parametrize("method", ["double fold", "adjacent", "random"])
+def test_opengothas_rules_say_which_ways_of_seeding_they_do_not_know(seeding: str, method: str) -> None:
+    path = f"pairing.{seeding}.method"
+    why = (
+        "the pairing rules “As OpenGotha” do not know this way of seeding and draw as "
+        "“random between the halves”"
+    )
+    chosen = changed(EVENT, "preset=gotha", f"{path}={method}")
+    assert str(unused_rules(chosen)[path]) == why
+    assert [each for each in map(str, rule_warnings(chosen)) if why in each]
+    # It is true: the draw is the one of split and random.
+    event, number = crowded("mcmahon", "gotha")
+    named, drawn = (
+        replace(event, settings=changed(event, f"{path}={each}")) for each in (method, "split and random")
+    )
+    assert games(named, number) == games(drawn, number)
+    for known in ("slip", "fold", "split and random"):
+        assert path not in unused_rules(changed(EVENT, "preset=gotha", f"{path}={known}"))
+    assert path not in unused_rules(changed(EVENT, f"{path}={method}"))
+
+
+def test_the_editions_of_the_weights_matter_only_for_what_they_weigh_differently() -> None:
+    path, end = "pairing.edition", "pairing.float_down_from=top"
+    assert "the editions differ only if you choose" in str(unused_rules(changed(EVENT))[path])
+    assert path in unused_rules(changed(EVENT, end, "preset=miai"))
+    for chosen in (end, "pairing.float_up_from=bottom", "pairing.grading_information=yes"):
+        assert path not in unused_rules(changed(EVENT, chosen)), chosen
+    assert path not in unused_rules(changed(EVENT, "preset=miai", "pairing.grading_information=yes"))
+    for preset in ("gotha", "kaniuk", "aga"):
+        assert "do not use this" in str(unused_rules(changed(EVENT, end, f"preset={preset}"))[path])
+
+
+def test_a_choice_that_the_weights_hardly_keep_is_warned_of() -> None:
+    ends = "pairing.float_down_from=bottom"
+
+    def warned(*assignments: str) -> str:
+        return " ".join(map(str, weight_warnings(changed(EVENT, *assignments))))
+
+    assert warned(ends) == ""
+    assert "first edition of the weights" in warned(ends, "pairing.edition=1")
+    assert warned("pairing.edition=1") == ""
+    assert "by Kaniuk’s weights the seeding comes before it" in warned("preset=kaniuk", ends)
+    assert warned("preset=kaniuk") == ""
+    heavy = text_of(
+        tuple[RuleWeight, ...],
+        tuple(
+            replace(each, weight=10.0, scale=0.65) if each.rule == "float_place" else each
+            for each in EVENT.settings.pairing.kaniuk.rules
+        ),
+    )
+    assert warned("preset=kaniuk", ends, f"pairing.kaniuk.rules={heavy}") == ""
 
 
 def test_what_is_used_is_not_called_unused() -> None:

@@ -22,6 +22,7 @@ from miai.domain.settings.setting import Setting
 from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields
 from miai.domain.settings.side_rules import MeanRounding
 from miai.domain.settings.unfinished_games import AfterDeadline, OpenGames
+from miai.domain.settings.weights_edition import WeightsEdition
 from miai.messages import Message
 
 DETAIL_LABELS = {
@@ -101,6 +102,8 @@ CHOICE_LABELS: dict[Enum, Message] = {
     GroupEnd.BOTTOM: Message("bottom"),
     ColourRule.BALANCE: Message("balanced by Miai"),
     ColourRule.NIGIRI: Message("nigiri at the board"),
+    WeightsEdition.FIRST: Message("first: of Miai 0.1 and 0.2"),
+    WeightsEdition.SECOND: Message("second: your choices weigh more"),
     Ruleset.JAPANESE: Message("Japanese"),
     Ruleset.CHINESE: Message("Chinese"),
     Ruleset.KOREAN: Message("Korean"),

@@ -10,6 +10,23 @@ from miai.domain.settings.setting_groups import (
 )
 from miai.messages import Message
 
+# What entries meant that are older than these weights, as JSON; it never changes.
+KANIUK_BEFORE = {
+    "psi": "sech",
+    "rules": [
+        {"rule": "category", "weight": 10_000.0, "scale": 1.0},
+        {"rule": "score", "weight": 1_000.0, "scale": 3 / 4},
+        {"rule": "geography", "weight": 100.0, "scale": 1 / 3},
+        {"rule": "floats", "weight": 60.0, "scale": 1 / 3},
+        {"rule": "colour", "weight": 30.0, "scale": 1 / 3},
+        {"rule": "grading", "weight": 10.0, "scale": 1 / 3},
+        {"rule": "handicap", "weight": 10.0, "scale": 1 / 3},
+        {"rule": "float_place", "weight": 1.0, "scale": 1 / 10},
+        {"rule": "seeding", "weight": 10.0, "scale": 1 / 20},
+        {"rule": "chance", "weight": 0.01, "scale": 1 / 16},
+    ],
+}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleWeight:

@@ -13,13 +13,14 @@ from miai.domain.numbers import Between
 from miai.domain.people.grade import Grade, Kind
 from miai.domain.settings.conditions import BY_POINTS_OR_GOTHA, WITH_HANDICAPS, handicaps_like_gotha
 from miai.domain.settings.gotha_weights import Weights
-from miai.domain.settings.kaniuk_weights import KaniukWeights
+from miai.domain.settings.kaniuk_weights import KANIUK_BEFORE, KaniukWeights
 from miai.domain.settings.seeding import SeedingChoice
 from miai.domain.settings.setting import Aspect, Setting, When
 from miai.domain.settings.setting_groups import (
     APART,
     BRACKETS,
     CATEGORIES,
+    EDITION,
     GOTHA,
     HANDICAP,
     KANIUK,
@@ -27,24 +28,8 @@ from miai.domain.settings.setting_groups import (
     SEEDING,
 )
 from miai.domain.settings.system_names import system_name
+from miai.domain.settings.weights_edition import IF_EDITIONS_DIFFER, WeightsEdition
 from miai.messages import Message
-
-# What entries meant that are older than some groups of rules, as JSON; it never changes.
-_KANIUK_BEFORE = {
-    "psi": "sech",
-    "rules": [
-        {"rule": "category", "weight": 10_000.0, "scale": 1.0},
-        {"rule": "score", "weight": 1_000.0, "scale": 3 / 4},
-        {"rule": "geography", "weight": 100.0, "scale": 1 / 3},
-        {"rule": "floats", "weight": 60.0, "scale": 1 / 3},
-        {"rule": "colour", "weight": 30.0, "scale": 1 / 3},
-        {"rule": "grading", "weight": 10.0, "scale": 1 / 3},
-        {"rule": "handicap", "weight": 10.0, "scale": 1 / 3},
-        {"rule": "float_place", "weight": 1.0, "scale": 1 / 10},
-        {"rule": "seeding", "weight": 10.0, "scale": 1 / 20},
-        {"rule": "chance", "weight": 0.01, "scale": 1 / 16},
-    ],
-}
 
 _IN_BRACKETS = When(
     lambda settings, _: settings.system in ("knockout", "double_elimination"),
@@ -139,7 +124,7 @@ class PairingRules:
         GroupEnd,
         Setting(
             Message("Part of the group that floats down"),
-            Message("Who leaves an odd group to meet somebody of a lower one."),
+            Message("The players who leave an odd group for a lower one. An end comes before the seeding."),
             group=PAIRING,
             row=2,
             aspect=Aspect.FLOAT_PLACES,
@@ -149,7 +134,7 @@ class PairingRules:
         GroupEnd,
         Setting(
             Message("Part of the group that floats up"),
-            Message("Who of the lower group meets them."),
+            Message("The players of the lower group who meet them. An end comes before the seeding."),
             group=PAIRING,
             row=2,
             aspect=Aspect.FLOAT_PLACES,
@@ -358,7 +343,9 @@ class PairingRules:
         Setting(
             Message("Games that tell most about grades preferred"),
             Message(
-                "Whoever won clearly more or less than expected meets opponents who show the right grade."
+                "Players who won clearly more or less than expected meet opponents who show the right grade, "
+                "in 54 of 100 of their games instead of 37. This costs up to 2 of 100 games on equal scores, "
+                "and 3 of 100 more games up and down are out of balance."
             ),
             group=PAIRING,
             row=4,
@@ -393,8 +380,24 @@ class PairingRules:
     kaniuk: Annotated[
         KaniukWeights,
         Setting(KANIUK.title, group=KANIUK, aspect=Aspect.KANIUK_WEIGHTS),
-        Added(3, before=_KANIUK_BEFORE),
+        Added(3, before=KANIUK_BEFORE),
     ] = field(default_factory=KaniukWeights)
+    edition: Annotated[
+        WeightsEdition,
+        Setting(
+            EDITION.title,
+            Message("Events that began with Miai 0.1 or 0.2 keep its weights unless you change this."),
+            group=EDITION,
+            aspect=Aspect.WEIGHTS_EDITION,
+            used_when=(IF_EDITIONS_DIFFER,),
+        ),
+        Added(7, before="1"),
+    ] = WeightsEdition.SECOND
+
+    @property
+    def floats_from_an_end(self) -> bool:
+        """True if the director wants floaters from the top or the bottom of a group."""
+        return (self.float_down_from, self.float_up_from) != (GroupEnd.MIDDLE, GroupEnd.MIDDLE)
 
     @property
     def keeps_kin_apart(self) -> bool:

@@ -22,6 +22,7 @@ class Aspect(Enum):
     PRESET = auto()
     GOTHA_WEIGHTS = auto()
     KANIUK_WEIGHTS = auto()
+    WEIGHTS_EDITION = auto()
     SEEDING = auto()
     SEEDING_METHOD = auto()
     SEEDING_BY_STANDINGS = auto()

@@ -50,6 +50,7 @@ GOTHA = SettingGroup(
     advanced=True,
 )
 KANIUK = SettingGroup(key="kaniuk", title=Message("Kaniuk’s weights"), advanced=True)
+EDITION = SettingGroup(key="edition", title=Message("Edition of the weights"), advanced=True)
 OLD_RATING = SettingGroup(key="classic", title=Message("The EGF’s old rating"), advanced=True)
 BANDS = SettingGroup(key="bands", title=Message("Starting bands"), page="players/bands")
 PRIZES = SettingGroup(key="prizes", title=Message("Prizes"), page="prizes")
@@ -74,6 +75,7 @@ SETTING_GROUPS = (
     CHANCE,
     GOTHA,
     KANIUK,
+    EDITION,
     OLD_RATING,
     BANDS,
     PRIZES,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from miai.domain.settings.event_settings import Settings
-from miai.domain.settings.preset_weights import PRESET_WEIGHTS
+from miai.domain.settings.preset_weights import weights_of_preset
 from miai.domain.settings.presets import PLUS, added_rules, base_preset
 from miai.engine.pairing.byes import gotha_order
 from miai.engine.pairing.draw_plan import Plan
@@ -13,7 +13,7 @@ from miai.engine.pairing.pricing.gotha import GothaPricing
 from miai.engine.pairing.pricing.kaniuk import Kaniuk, plain_weights
 from miai.engine.pairing.pricing.tiers import Tiers
 from miai.engine.pairing.protocol import Rule, SeedingOrder
-from miai.engine.pairing.rules import PLUGGED_RULES, rules_for, with_plugged
+from miai.engine.pairing.rules import PLUGGED_RULES, grading_first, rules_for, with_plugged
 from miai.engine.pairing.rules.forbidding import Family, ForbiddenByDirector
 from miai.errors import InputError, unknown_word
 from miai.messages import Message
@@ -23,6 +23,7 @@ MakePlan = Callable[[Settings, int, tuple[Rule, ...]], Plan]
 
 def _tiers(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
     """Miai's own: the score difference above all, every other rule in its order."""
+    rules = grading_first(settings, rules)
     return Plan(system=settings.system, preset="miai", seed=seed, rules=rules, pricing=Tiers())
 
 
@@ -73,7 +74,7 @@ def _clubs_apart(settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan
 
 def _by_weights(preset: str, settings: Settings, seed: int, rules: tuple[Rule, ...]) -> Plan:
     """Weights that were searched for a purpose: docs/explanation/default-preset.md."""
-    chosen = PRESET_WEIGHTS[preset]
+    chosen = weights_of_preset(preset, settings.pairing)
     return Plan(
         system=settings.system,
         preset=preset,

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from miai.domain.people.player import PlayerId
 from miai.domain.pricing_version import PRICING
-from miai.domain.settings.preset_weights import PRESET_WEIGHTS
+from miai.domain.settings.preset_weights import PRESET_WEIGHTS, weights_of_preset
 from miai.domain.settings.presets import added_rules
 from miai.domain.settings.scoring_rules import Rulebook
 from miai.domain.tournament import Tournament
@@ -138,7 +138,9 @@ class _ProvedRound:
 
     def rules_by_key(self) -> dict[str, Rule | None]:
         """The rules that the preset and the settings ask for; None for one that is not computed again."""
-        rules = self.rules.by_key(halves_apart=self.preset in ("miai", *PRESET_WEIGHTS))
+        rules = self.rules.by_key(
+            halves_apart=self.preset in ("miai", *PRESET_WEIGHTS), strict=self.preset == "miai"
+        )
         if self.preset != "aga":
             return rules
         return {
@@ -224,9 +226,11 @@ def _prices_of_preset(drawn: _ProvedRound, deviations: Deviations) -> tuple[Pric
     byes = _bye_deviations(drawn.tournament, drawn.field, drawn.number)
     if drawn.preset == "aga":
         return aga_prices(deviations, byes)
-    weights = {**PRESET_WEIGHTS, "kaniuk": drawn.tournament.settings.pairing.kaniuk}.get(drawn.preset)
-    if weights is not None:
-        return weighted_prices(weights, deviations, byes)
+    chosen = drawn.tournament.settings.pairing
+    if drawn.preset == "kaniuk":
+        return weighted_prices(chosen.kaniuk, deviations, byes)
+    if drawn.preset in PRESET_WEIGHTS:
+        return weighted_prices(weights_of_preset(drawn.preset, chosen), deviations, byes)
     allowed = [pair not in drawn.forbidden for pair in drawn.proof.pairs]
     return tier_prices(deviations, byes, allowed, len(drawn.field))
 

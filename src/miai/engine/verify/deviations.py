@@ -8,6 +8,7 @@ from miai.domain.people.player import Player
 from miai.domain.settings.handicaps import scale_of
 from miai.domain.settings.pairing_rules import ColourRule, GroupEnd
 from miai.domain.settings.seeding import SeedMethod
+from miai.domain.settings.weights_edition import WeightsEdition
 from miai.domain.time_zones import minutes_east
 from miai.domain.tournament import Tournament
 from miai.engine.verify.before_round import NEVER, POINT, Facts, canonical, score_of_grade, top_score
@@ -32,21 +33,27 @@ class Rules:
         self._large_clubs = self._too_large()
         self._east = {each.player.id: self._minutes_east(each.player) for each in field}
 
-    def by_key(self, *, halves_apart: bool) -> dict[str, Rule | None]:
-        """Each rule that the settings ask for; None for one that is left out."""
+    def by_key(self, *, halves_apart: bool, strict: bool) -> dict[str, Rule | None]:
+        """Each rule that the settings ask for; None for one that is left out.
+
+        In `strict` order games that tell about grades come next to the score, in the first edition after
+        colours.
+        """
         wanted = self._rules
         found: dict[str, Rule | None] = {}
         if self._settings.category_limits and wanted.keep_categories_apart:
             found["category"] = self.category
         found["score"] = score
+        early = strict and wanted.edition is not WeightsEdition.FIRST
+        if wanted.grading_information and early:
+            self._leave_out_grading(found)
         if any(price for _, price in self._kinship_prices()) or wanted.far_time_zones:
             found["geography"] = self.geography
         found["floats"] = self.floats
         if wanted.colours is ColourRule.BALANCE:
             found["colour"] = self.colour
-        if wanted.grading_information:
-            self.left_out["grading"] = "expected results are needed for it"
-            found["grading"] = None
+        if wanted.grading_information and not early:
+            self._leave_out_grading(found)
         if wanted.small_handicaps:
             found["handicap"] = self.handicap
         method = wanted.seeding(self._number).method
@@ -54,6 +61,10 @@ class Rules:
         found["seeding"] = lambda a, b: seeding(a, b, method, halves_apart=halves_apart)
         found["chance"] = self._chance()
         return found
+
+    def _leave_out_grading(self, found: dict[str, Rule | None]) -> None:
+        self.left_out["grading"] = "expected results are needed for it"
+        found["grading"] = None
 
     def category(self, a: Facts, b: Facts) -> int:
         """The difference of categories."""

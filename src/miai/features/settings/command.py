@@ -10,7 +10,12 @@ from miai.desk.changed_file import write_changed
 from miai.domain.log.events import SettingsChanged
 from miai.domain.stages import StageId
 from miai.features.settings.answer import RULES, Rules
-from miai.features.settings.rule_warnings import idle_warnings, rules_not_brought, seeding_warnings
+from miai.features.settings.rule_warnings import (
+    idle_warnings,
+    rules_not_brought,
+    seeding_warnings,
+    weight_warnings,
+)
 from miai.features.settings.rules_view import changed_rules, rules_view
 from miai.features.settings.typed_rules import with_typed_rules
 from miai.messages import english
@@ -49,7 +54,8 @@ def rules(
     groups = rules_view(event.settings)
     idle = idle_warnings(event.settings, [path for path, _, _ in changed])
     drawn = rules_not_brought(reading.tournament, event.settings)
-    print_notes([*reading.notes, *([drawn] if drawn else []), *seeding_warnings(event.settings), *idle])
+    warnings = [*seeding_warnings(event.settings), *weight_warnings(event.settings)]
+    print_notes([*reading.notes, *([drawn] if drawn else []), *warnings, *idle])
     if as_json:
         print_answer(RULES, Rules(event=event, groups=groups, changed=changed, written=written))
         return

@@ -157,6 +157,10 @@ def _kaniuk(settings: Settings) -> Message:
     return literal(settings.pairing.kaniuk.psi)
 
 
+def _edition(settings: Settings) -> Message:
+    return Message("%(text)s", text=words_of("pairing.edition", settings.pairing.edition))
+
+
 def _classic(settings: Settings) -> Message:
     chosen = settings.classic_rating
     return Message(
@@ -224,6 +228,7 @@ _SUMMARIES: dict[SettingGroup, Callable[[Settings], Message]] = {
     setting_groups.CHANCE: _seed,
     setting_groups.GOTHA: _gotha,
     setting_groups.KANIUK: _kaniuk,
+    setting_groups.EDITION: _edition,
     setting_groups.OLD_RATING: _classic,
     setting_groups.BANDS: _bands,
     setting_groups.PRIZES: _prizes,

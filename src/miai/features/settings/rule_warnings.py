@@ -3,12 +3,20 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
+import numpy as np
+
 from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.kaniuk_weights import KaniukWeights
 from miai.domain.settings.scoring_rules import Rulebook
 from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields, value_at
 from miai.domain.settings.system_names import system_name
+from miai.domain.settings.weights_edition import WeightsEdition
 from miai.domain.tournament import Tournament
+from miai.engine.kernel.deviations import FLOAT_PLACE_STEPS
 from miai.engine.pairing.presets import seeding_for
+from miai.engine.pairing.pricing.kaniuk import Kaniuk, plain_weights
+from miai.engine.pairing.rules.float_place import FloatPlace
+from miai.engine.pairing.rules.seeding import Seeding
 from miai.engine.pairing.system_rules import with_system
 from miai.engine.scoring.places import CRITERIA
 from miai.features.settings.unused_rules import unused_rules
@@ -16,6 +24,8 @@ from miai.messages import Clauses, Message, counted
 
 # What pairing does not even out: the own score, what is known beforehand, and lots.
 _NOT_EVENED_OUT = frozenset(("mms", "nbw", "sts", "cat", "rank", "rating", "draw"))
+# A group of usual size has so many pairs.
+_PAIRS = 10
 
 
 def rule_warnings(settings: Settings, *, round: int | None = None) -> tuple[Message, ...]:
@@ -29,7 +39,12 @@ def rule_warnings(settings: Settings, *, round: int | None = None) -> tuple[Mess
         if path.startswith("pairing.") and value_at(settings, path) != value_at(Settings(), path)
     )
     of_places = () if round else tuple(_place_warnings(settings))
-    return (*seeding_warnings(settings, round=round), *of_places, *idle_warnings(settings, chosen))
+    return (
+        *seeding_warnings(settings, round=round),
+        *weight_warnings(settings),
+        *of_places,
+        *idle_warnings(settings, chosen),
+    )
 
 
 def rules_not_brought(before: Tournament, after: Settings) -> Message | None:
@@ -59,6 +74,37 @@ def idle_warnings(settings: Settings, paths: Iterable[str]) -> tuple[Message, ..
         Message("%(rules)s: %(reason)s", rules=Clauses(tuple(rules), ", "), reason=reason)
         for reason, rules in idle.items()
     )
+
+
+def weight_warnings(settings: Settings) -> tuple[Message, ...]:
+    """Choices that the weights hardly keep: by the first edition, or by Kaniuk's weights as they are set."""
+    return tuple(_weight_warnings(settings))
+
+
+def _weight_warnings(settings: Settings) -> Iterator[Message]:
+    rules, unused = settings.pairing, unused_rules(settings)
+    if "pairing.edition" not in unused and rules.edition is WeightsEdition.FIRST:
+        yield Message(
+            "this event began with the first edition of the weights, in which the part of a group that "
+            "floats and games about grades hardly count. To count them in the next rounds, choose the second "
+            "edition under Settings, For experts"
+        )
+    of_kaniuk = "pairing.kaniuk.rules" not in unused
+    if of_kaniuk and rules.floats_from_an_end and _seeding_is_heavier(rules.kaniuk):
+        yield Message(
+            "%(part)s: by Kaniuk’s weights the seeding comes before it. Give the rule “%(rule)s” a larger W, "
+            "such as 10, and a larger λ, such as 0.65",
+            part=SETTING_LABELS["pairing.float_down_from"],
+            rule=FloatPlace.title,
+        )
+
+
+def _seeding_is_heavier(weights: KaniukWeights) -> bool:
+    """True if a floater from the wrong end costs less than ten pairs of the group one place off."""
+    kaniuk = Kaniuk(psi=weights.psi, weights=plain_weights(weights))
+    floater = kaniuk.forgone(FloatPlace.key, np.array([FLOAT_PLACE_STEPS]))
+    pair = kaniuk.forgone(Seeding.key, np.array([1]))
+    return bool(floater[0] < _PAIRS * pair[0])
 
 
 def _place_warnings(settings: Settings) -> Iterator[Message]:

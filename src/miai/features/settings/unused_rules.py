@@ -9,18 +9,22 @@ from collections.abc import Iterable, Iterator
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS
 from miai.domain.settings.presets import base_preset, preset_name
+from miai.domain.settings.seeding import SeedMethod
 from miai.domain.settings.setting import Aspect
-from miai.domain.settings.setting_fields import setting_fields
+from miai.domain.settings.setting_fields import setting_fields, value_at
+from miai.domain.settings.setting_words import words_of
 from miai.domain.settings.system_names import system_name
 from miai.engine.pairing.registry import abilities_of
 from miai.messages import Message
 
-_OF_PRESETS = frozenset((Aspect.PRESET, Aspect.GOTHA_WEIGHTS, Aspect.KANIUK_WEIGHTS))
-_WEIGHTS = _OF_PRESETS - {Aspect.PRESET}
+_WEIGHTS = frozenset((Aspect.GOTHA_WEIGHTS, Aspect.KANIUK_WEIGHTS))
+_OF_PRESETS = _WEIGHTS | {Aspect.PRESET, Aspect.WEIGHTS_EDITION}
 _SEEDING = frozenset((Aspect.SEEDING, Aspect.SEEDING_METHOD, Aspect.SEEDING_BY_STANDINGS))
 _FLOATS = frozenset((Aspect.FLOATS, Aspect.FLOAT_PLACES))
 _KIN = frozenset((Aspect.KIN, Aspect.KIN_IN_STATE_OR_CITY, Aspect.EXEMPTIONS, Aspect.LATE_EXEMPTIONS))
 _MINOR = frozenset((Aspect.SMALL_HANDICAPS, Aspect.GRADING_INFORMATION))
+_METHODS = ("pairing.first_seeding.method", "pairing.later_seeding.method")
+_OF_GOTHA = frozenset((SeedMethod.SLIP, SeedMethod.FOLD, SeedMethod.SPLIT_AND_RANDOM))
 # What a preset leaves out of account.
 _NOT_IN_PRESET: dict[str, frozenset[Aspect]] = {
     **dict.fromkeys(PRESET_WEIGHTS, _WEIGHTS),
@@ -28,6 +32,7 @@ _NOT_IN_PRESET: dict[str, frozenset[Aspect]] = {
     "gotha": frozenset(
         (
             Aspect.KANIUK_WEIGHTS,
+            Aspect.WEIGHTS_EDITION,
             Aspect.SEEDING_BY_STANDINGS,
             Aspect.KIN_IN_STATE_OR_CITY,
             Aspect.LATE_EXEMPTIONS,
@@ -36,8 +41,8 @@ _NOT_IN_PRESET: dict[str, frozenset[Aspect]] = {
             *_MINOR,
         )
     ),
-    "kaniuk": frozenset((Aspect.GOTHA_WEIGHTS,)),
-    "aga": _WEIGHTS | {Aspect.SEEDING_METHOD, Aspect.FLOAT_PLACES},
+    "kaniuk": frozenset((Aspect.GOTHA_WEIGHTS, Aspect.WEIGHTS_EDITION)),
+    "aga": _WEIGHTS | {Aspect.WEIGHTS_EDITION, Aspect.SEEDING_METHOD, Aspect.FLOAT_PLACES},
 }
 # What a system of its own leaves out of account.
 _NOT_IN_SYSTEM: dict[str, frozenset[Aspect]] = {
@@ -57,11 +62,29 @@ def unused_rules(settings: Settings) -> dict[str, Message]:
     for aspects, why in _left_out(settings):
         for aspect in aspects:
             left_out.setdefault(aspect, why)
+    unknown = _unknown_methods(settings)
     reasons = {
-        field.path: (left_out.get(field.aspect) if field.aspect else None) or field.why_unused(settings)
-        for field in setting_fields().values()
+        path: (left_out.get(field.aspect) if field.aspect else None)
+        or field.why_unused(settings)
+        or unknown.get(path)
+        for path, field in setting_fields().items()
     }
     return {path: why for path, why in reasons.items() if why}
+
+
+def _unknown_methods(settings: Settings) -> dict[str, Message]:
+    """Ways of seeding that OpenGotha does not know, and that its weights draw as another one."""
+    if base_preset(settings.preset) != "gotha":
+        return {}
+    return {
+        path: Message(
+            "the pairing rules “%(preset)s” do not know this way of seeding and draw as “%(other)s”",
+            preset=preset_name(settings.preset),
+            other=words_of(path, SeedMethod.SPLIT_AND_RANDOM),
+        )
+        for path in _METHODS
+        if value_at(settings, path) not in _OF_GOTHA
+    }
 
 
 def _left_out(settings: Settings) -> Iterator[tuple[Iterable[Aspect], Message]]:

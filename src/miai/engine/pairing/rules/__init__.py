@@ -5,6 +5,7 @@ from typing import cast
 
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.pairing_rules import ColourRule
+from miai.domain.settings.weights_edition import WeightsEdition
 from miai.engine.pairing.protocol import NamedRule, Rule
 from miai.engine.pairing.rules.category import Category
 from miai.engine.pairing.rules.chance import Chance
@@ -56,6 +57,19 @@ def rules_for(settings: Settings, round_number: int, seed: int) -> tuple[Rule, .
         Chance(seed=seed),
     ]
     return tuple(rules)
+
+
+def grading_first(settings: Settings, rules: Sequence[Rule]) -> tuple[Rule, ...]:
+    """The rules in strict order: games that tell about grades come next to the score if they are wanted.
+
+    Below clubs, floats and colours, where they were in the first edition, they hardly have a choice.
+    """
+    if settings.pairing.edition is WeightsEdition.FIRST:
+        return tuple(rules)
+    wanted = [rule for rule in rules if rule.key == GradingInformation.key]
+    others = [rule for rule in rules if rule.key != GradingInformation.key]
+    after = 1 + next(at for at, rule in enumerate(others) if rule.key == EqualScore.key)
+    return (*others[:after], *wanted, *others[after:])
 
 
 def with_plugged(rules: Sequence[Rule], keys: Sequence[str]) -> tuple[Rule, ...]:

@@ -16,7 +16,7 @@ from miai.features.settings import change_settings
 from miai.features.settings.page.form import read_texts, seen_texts, texts_of, typed_texts
 from miai.features.settings.page.view import SystemOffer, folds_of, system_offer
 from miai.features.settings.rail import page
-from miai.features.settings.rule_warnings import rules_not_brought, seeding_warnings
+from miai.features.settings.rule_warnings import rules_not_brought, seeding_warnings, weight_warnings
 from miai.features.tournament.change_details import change_details as save_details
 from miai.features.tournament.create_tournament import delete_tournament
 from miai.server.form_fields import Text
@@ -120,7 +120,11 @@ def _render(
         labels={name: tell(label) for name, label in DETAIL_LABELS.items()},
         folds=folds,
         advanced=advanced,
-        warnings=(*filter(None, (too_few_rounds(visit.tournament),)), *seeding_warnings(settings)),
+        warnings=(
+            *filter(None, (too_few_rounds(visit.tournament),)),
+            *seeding_warnings(settings),
+            *weight_warnings(settings),
+        ),
         seen=json.dumps(seen or texts_of(settings), ensure_ascii=False),
         unsaved=sum(text != (seen or {}).get(path) for path, text in (typed or {}).items()),
         themes=[("", _("As the system")), ("light", _("Light")), ("dark", _("Dark"))],
