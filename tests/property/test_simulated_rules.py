@@ -1,13 +1,24 @@
 """The simulation plays what `pairing` would draw, under each rule of an event and under all at once."""
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 import pytest
 
+from kit.event_changes import (
+    APART,
+    MCMAHON,
+    NO_ORIGIN,
+    ORIGINS,
+    UNEVEN,
+    Change,
+    in_turn,
+    with_part,
+    with_players,
+    with_settings,
+)
 from kit.simulated_events import MODEL, PRESETS, compare_event, random_players, random_settings
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
@@ -59,9 +70,6 @@ def _event(preset: str, case: int) -> Tournament:
     return Tournament(settings=settings, players=random_players(dice, settings.rounds))
 
 
-Change = Callable[[Tournament], Tournament]
-
-
 @dataclass(frozen=True, kw_only=True)
 class Rule:
     """A rule as a change of an event, what there is instead of it, and the presets that know it."""
@@ -71,75 +79,21 @@ class Rule:
     presets: tuple[str, ...] = PRESETS
 
 
-def _settings(**changes: Any) -> Change:
-    return lambda event: replace(event, settings=replace(event.settings, **changes))
-
-
-def _part(part: str, **changes: Any) -> Change:
-    def change(event: Tournament) -> Tournament:
-        changed = replace(getattr(event.settings, part), **changes)
-        return replace(event, settings=replace(event.settings, **{part: changed}))
-
-    return change
-
-
-def _players(**changes: Callable[[int], Any]) -> Change:
-    """Give each player what a function of the number says."""
-
-    def change(event: Tournament) -> Tournament:
-        players = tuple(
-            replace(player, **{name: value(i) for name, value in changes.items()})
-            for i, player in enumerate(event.players)
-        )
-        return replace(event, players=players)
-
-    return change
-
-
-def _all(*changes: Change) -> Change:
-    def change(event: Tournament) -> Tournament:
-        for each in changes:
-            event = each(event)
-        return event
-
-    return change
-
-
 def _pairing(
     on: dict[str, Any], off: dict[str, Any], *also: Change, presets: tuple[str, ...] = PRESETS
 ) -> Rule:
     """A rule of the settings for pairing, in an event that is changed in other ways too."""
-    with_it, without_it = _part("pairing", **on), _part("pairing", **off)
-    return Rule(on=_all(*also, with_it), off=_all(*also, without_it), presets=presets)
+    with_it, without_it = with_part("pairing", **on), with_part("pairing", **off)
+    return Rule(on=in_turn(*also, with_it), off=in_turn(*also, without_it), presets=presets)
 
 
 # OpenGotha's weights know countries, clubs and groups of clubs, but no states, cities or time zones.
 MIAIS = ("miai", "kaniuk", "aga")
 # The AGA's penalty splits and shifts whatever the settings say, and does not mind where floaters come from.
 SEEDED = ("miai", "kaniuk", "gotha")
-NO_ORIGIN = {
-    "same_country": 0, "same_state": 0, "same_city": 0, "same_clubs_group": 0, "same_club": 0,
-    "far_time_zones": 0, "exempt_at_bar": False, "exempt_from": None, "exempt_half_won": False,
-    "exempt_last_half": False,
-}  # fmt: skip
-ORIGINS = _players(
-    country=lambda i: "FR" if i % 3 else "DE",
-    state=lambda i: ("north", "south")[i // 2 % 2],
-    city=lambda i: ("Ulm", "Lund", "Nice")[i // 3 % 3],
-    club=lambda i: ("Elms", "Oaks", "Firs")[i // 4 % 3],
-)
-APART = {"same_country": 2, "same_club": 4}
-SWISS, MCMAHON = _settings(system="swiss"), _settings(system="mcmahon")
 FREE = {"absent_points": NOTHING, "absent_wins": NOTHING, "bye_points": POINT}
-FROM_30_KYU = _part("scoring", zero=Grade.of_number(-30))
-LOW_BAR = _part("scoring", bar=GRADE, bands=())
-
-
-# Somebody is away in most rounds.
-UNEVEN = _all(
-    _players(absent_rounds=lambda i: frozenset((1 + i % 4, 3 + i % 3)) if i % 2 else frozenset()),
-    _part("scoring", absent_points=HALF, absent_wins=HALF, bye_points=HALF, round_down=False),
-)
+LOW_BAR = with_part("scoring", bar=GRADE, bands=())
+FROM_30_KYU = with_part("scoring", zero=Grade.of_number(-30))
 
 
 def _seeding(choice: SeedingChoice) -> dict[str, Any]:
@@ -159,7 +113,9 @@ def _kaniuk(psi: str, factor: float) -> KaniukWeights:
 
 
 def _seeded_by(criterion: str) -> Change:
-    return _part("pairing", **_seeding(SeedingChoice(method=SeedMethod.FOLD, criteria=("mms", criterion))))
+    return with_part(
+        "pairing", **_seeding(SeedingChoice(method=SeedMethod.FOLD, criteria=("mms", criterion)))
+    )
 
 
 RULES: dict[str, Rule] = {
@@ -202,16 +158,19 @@ RULES: dict[str, Rule] = {
         presets=SEEDED,
     ),
     "categories by grade": Rule(
-        on=_settings(category_limits=(GRADE,)), off=_settings(category_limits=())
+        on=with_settings(category_limits=(GRADE,)), off=with_settings(category_limits=())
     ),
     "categories by hand": Rule(
-        on=_all(_settings(category_limits=(GRADE, Grade.of_number(-8))), _players(category=lambda i: i % 3)),
-        off=_settings(category_limits=()),
+        on=in_turn(
+            with_settings(category_limits=(GRADE, Grade.of_number(-8))),
+            with_players(category=lambda i: i % 3),
+        ),
+        off=with_settings(category_limits=()),
     ),
     "categories that meet": _pairing(
         {"keep_categories_apart": False},
         {"keep_categories_apart": True},
-        _settings(category_limits=(GRADE,)),
+        with_settings(category_limits=(GRADE,)),
         presets=MIAIS,
     ),
     "countries": _pairing(NO_ORIGIN | {"same_country": 3}, NO_ORIGIN, ORIGINS),
@@ -222,7 +181,7 @@ RULES: dict[str, Rule] = {
         NO_ORIGIN | {"same_club": 4, "same_clubs_group": 3},
         NO_ORIGIN | {"same_club": 4},
         ORIGINS,
-        _settings(clubs_groups=(ClubsGroup(name="both", clubs=("Elms", "Oaks")),)),
+        with_settings(clubs_groups=(ClubsGroup(name="both", clubs=("Elms", "Oaks")),)),
     ),
     "time zones": _pairing(
         NO_ORIGIN | {"far_time_zones": 3, "hours_in_reach": 5}, NO_ORIGIN, presets=MIAIS
@@ -230,7 +189,7 @@ RULES: dict[str, Rule] = {
     "families": _pairing(
         {"family_apart": True},
         {"family_apart": False},
-        _players(family=lambda i: ("Kim", "Park", "")[i % 3]),
+        with_players(family=lambda i: ("Kim", "Park", "")[i % 3]),
     ),
     "exempt at the bar": _pairing(
         NO_ORIGIN | APART | {"exempt_at_bar": True}, NO_ORIGIN | APART, ORIGINS, MCMAHON, LOW_BAR
@@ -248,36 +207,36 @@ RULES: dict[str, Rule] = {
         NO_ORIGIN | APART | {"relief_for_large_clubs": True},
         NO_ORIGIN | APART,
         # Whether the club holds more than 40 % of those who play changes from round to round.
-        _players(
+        with_players(
             club=lambda i: "Elms" if i % 5 < 2 else f"{i} Oaks",
             absent_rounds=lambda i: frozenset((1 + i % 4, 2 + i % 3)) if i % 3 == 0 else frozenset(),
         ),
         presets=MIAIS,
     ),
     "handicaps by score": Rule(
-        on=_all(MCMAHON, _part("handicapping", by_score=True, ceiling=9, table=())),
-        off=_all(MCMAHON, _part("handicapping", by_score=False, ceiling=9, table=())),
+        on=in_turn(MCMAHON, with_part("handicapping", by_score=True, ceiling=9, table=())),
+        off=in_turn(MCMAHON, with_part("handicapping", by_score=False, ceiling=9, table=())),
     ),
     "handicaps by grade": Rule(
-        on=_all(MCMAHON, _part("handicapping", by_score=False, ceiling=9, correction=1)),
-        off=_all(MCMAHON, _part("handicapping", ceiling=0, table=())),
+        on=in_turn(MCMAHON, with_part("handicapping", by_score=False, ceiling=9, correction=1)),
+        off=in_turn(MCMAHON, with_part("handicapping", ceiling=0, table=())),
     ),
     "handicaps by komi": Rule(
-        on=_part("handicapping", komi_per_grade=4.0, ceiling=5, by_score=False, table=()),
-        off=_part("handicapping", ceiling=0, table=()),
+        on=with_part("handicapping", komi_per_grade=4.0, ceiling=5, by_score=False, table=()),
+        off=with_part("handicapping", ceiling=0, table=()),
     ),
     "handicaps by a table": Rule(
-        on=_part("handicapping", table=usual_handicap_table(13)[2:], by_score=False),
-        off=_part("handicapping", ceiling=0, table=()),
+        on=with_part("handicapping", table=usual_handicap_table(13)[2:], by_score=False),
+        off=with_part("handicapping", ceiling=0, table=()),
     ),
     "even games above the bar": Rule(
-        on=_all(MCMAHON, LOW_BAR, _part("handicapping", none_above_bar=True, by_score=False)),
-        off=_all(MCMAHON, LOW_BAR, _part("handicapping", none_above_bar=False, by_score=False)),
+        on=in_turn(MCMAHON, LOW_BAR, with_part("handicapping", none_above_bar=True, by_score=False)),
+        off=in_turn(MCMAHON, LOW_BAR, with_part("handicapping", none_above_bar=False, by_score=False)),
     ),
     "small handicaps": _pairing(
         {"small_handicaps": True},
         {"small_handicaps": False},
-        _part("handicapping", ceiling=9, by_score=False, none_from=Grade.of_number(5)),
+        with_part("handicapping", ceiling=9, by_score=False, none_from=Grade.of_number(5)),
         presets=MIAIS,
     ),
     "grading information": _pairing(
@@ -291,7 +250,7 @@ RULES: dict[str, Rule] = {
     "nigiri": _pairing(
         {"colours": ColourRule.NIGIRI},
         {"colours": ColourRule.BALANCE},
-        _part("handicapping", ceiling=0, table=()),
+        with_part("handicapping", ceiling=0, table=()),
         # Where no colours are known, none can be made up for: the same draw, but other colours.
         presets=(),
     ),
@@ -306,11 +265,11 @@ RULES: dict[str, Rule] = {
     },
     **{
         f"unplayed rounds count {rule.value} in {criterion}": Rule(
-            on=_all(UNEVEN, _seeded_by(criterion), _part("scoring", unplayed=rule)),
-            off=_all(
+            on=in_turn(UNEVEN, _seeded_by(criterion), with_part("scoring", unplayed=rule)),
+            off=in_turn(
                 UNEVEN,
                 _seeded_by(criterion),
-                _part("scoring", unplayed=_another(rule, Unplayed.ZERO, Unplayed.START)),
+                with_part("scoring", unplayed=_another(rule, Unplayed.ZERO, Unplayed.START)),
             ),
             # Only these two call a bye the defeat of somebody.
             presets=SEEDED if criterion == "sososm" or rule in (Unplayed.AGA, Unplayed.MACMAHON) else (),
@@ -319,19 +278,29 @@ RULES: dict[str, Rule] = {
         for criterion in ("sososm", "sodosm")
     },
     "unplayed rounds are half for opponents": Rule(
-        on=_all(UNEVEN, _seeded_by("sosm"), _part("scoring", unplayed_is_half_for_opponents=True, **FREE)),
-        off=_all(UNEVEN, _seeded_by("sosm"), _part("scoring", unplayed_is_half_for_opponents=False, **FREE)),
+        on=in_turn(
+            UNEVEN,
+            _seeded_by("sosm"),
+            with_part("scoring", unplayed_is_half_for_opponents=True, **FREE),
+        ),
+        off=in_turn(
+            UNEVEN,
+            _seeded_by("sosm"),
+            with_part("scoring", unplayed_is_half_for_opponents=False, **FREE),
+        ),
         presets=SEEDED,
     ),
     **{
         f"scores as {book.value} has them": Rule(
-            on=_all(UNEVEN, MCMAHON, _seeded_by("sosm-1"), FROM_30_KYU, _part("scoring", rulebook=book)),
-            off=_all(
+            on=in_turn(
+                UNEVEN, MCMAHON, _seeded_by("sosm-1"), FROM_30_KYU, with_part("scoring", rulebook=book)
+            ),
+            off=in_turn(
                 UNEVEN,
                 MCMAHON,
                 _seeded_by("sosm-1"),
                 FROM_30_KYU,
-                _part("scoring", rulebook=_another(book, *Rulebook)),
+                with_part("scoring", rulebook=_another(book, *Rulebook)),
             ),
             # The rulebooks differ in what hardly ever happens; see the cases above for the rest.
             presets=(),
@@ -339,9 +308,9 @@ RULES: dict[str, Rule] = {
         for book in Rulebook
     },
     "bands": Rule(
-        on=_all(
+        on=in_turn(
             MCMAHON,
-            _part(
+            with_part(
                 "scoring",
                 bands=(
                     StartBand(weakest=GRADE, score=Quarters(2 * POINT)),
@@ -349,10 +318,10 @@ RULES: dict[str, Rule] = {
                 ),
             ),
         ),
-        off=_all(MCMAHON, _part("scoring", bands=())),
+        off=in_turn(MCMAHON, with_part("scoring", bands=())),
     ),
     "starts by hand": Rule(
-        on=_all(MCMAHON, _players(start=lambda i: Quarters(HALF * (20 + i % 5)))), off=MCMAHON
+        on=in_turn(MCMAHON, with_players(start=lambda i: Quarters(HALF * (20 + i % 5)))), off=MCMAHON
     ),
 }  # fmt: skip
 
@@ -373,7 +342,7 @@ def test_every_setting_for_pairing_and_every_criterion_of_seeding_is_tried() -> 
 
 
 def _is_simulated(criterion: str) -> bool:
-    event = _part("pairing", **_seeding(SeedingChoice(criteria=(criterion,))))(_event("miai", 0))
+    event = with_part("pairing", **_seeding(SeedingChoice(criteria=(criterion,))))(_event("miai", 0))
     return why_not_simulated(event, event.settings.rounds) is None
 
 

@@ -49,7 +49,26 @@ WITH_BAR = When(
 
 WITHOUT_BANDS = When(lambda settings, _: not settings.scoring.bands, Message("players start by bands"))
 
+BETWEEN_PLAYERS = When(lambda settings, _: not settings.by_teams, Message("teams are paired, not players"))
+
+ON_BOARDS = When(
+    lambda settings, _: not settings.by_teams or settings.teams.handicaps,
+    Message("all boards of a match are even"),
+)
+
 WITH_HANDICAPS = When(
     lambda settings, _: settings.handicapping.ceiling > 0 or bool(settings.handicapping.table),
     Message("all games are even"),
+)
+
+# Nobody can have won half of the rounds before the last half.
+KEPT_APART_TO_THE_END = When(
+    lambda settings, _: settings.system != "aga",
+    lambda settings: Message(
+        "%(system)s keeps nobody apart in the last half anyway", system=system_name(settings.system)
+    ),
+)
+
+PAIRS_CAN_BE_AVOIDED = When(
+    lambda settings, _: settings.system not in ALL_PLAY_ALL, Message("everybody meets everybody")
 )

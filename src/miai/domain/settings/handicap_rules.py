@@ -10,7 +10,7 @@ from miai.domain.bounds import (
 from miai.domain.field_facts import Added
 from miai.domain.numbers import Between
 from miai.domain.people.grade import Grade, Kind
-from miai.domain.settings.conditions import BY_POINTS, WITH_HANDICAPS, WITHOUT_BANDS
+from miai.domain.settings.conditions import BY_POINTS, ON_BOARDS, WITH_HANDICAPS, WITHOUT_BANDS
 from miai.domain.settings.setting import Aspect, Setting, When
 from miai.domain.settings.setting_groups import (
     HANDICAP,
@@ -49,7 +49,7 @@ class Handicapping:
             group=HANDICAP,
             row=2,
             aspect=Aspect.HANDICAPS,
-            used_when=(BY_POINTS, WITHOUT_BANDS, WITH_HANDICAPS),
+            used_when=(ON_BOARDS, BY_POINTS, WITHOUT_BANDS, WITH_HANDICAPS),
             words={True: Message("McMahon score"), False: Message("Grade")},
         ),
     ] = True
@@ -62,7 +62,7 @@ class Handicapping:
             group=HANDICAP,
             row=1,
             aspect=Aspect.HANDICAPS,
-            used_when=(_WITHOUT_TABLE, WITH_HANDICAPS),
+            used_when=(ON_BOARDS, _WITHOUT_TABLE, WITH_HANDICAPS),
         ),
     ] = 1
     ceiling: Annotated[
@@ -74,7 +74,7 @@ class Handicapping:
             group=HANDICAP,
             row=1,
             aspect=Aspect.HANDICAPS,
-            used_when=(_WITHOUT_TABLE,),
+            used_when=(ON_BOARDS, _WITHOUT_TABLE),
         ),
     ] = 9
     none_from: Annotated[
@@ -88,7 +88,7 @@ class Handicapping:
             group=HANDICAP,
             row=2,
             aspect=Aspect.HANDICAPS,
-            used_when=(WITH_HANDICAPS,),
+            used_when=(ON_BOARDS, WITH_HANDICAPS),
         ),
     ] = Grade(Kind.DAN, 1)
     none_above_bar: Annotated[
@@ -99,7 +99,7 @@ class Handicapping:
             group=HANDICAP,
             row=3,
             aspect=Aspect.HANDICAPS,
-            used_when=(BY_POINTS, WITH_HANDICAPS),
+            used_when=(ON_BOARDS, BY_POINTS, WITH_HANDICAPS),
         ),
     ] = False
     komi_per_grade: Annotated[
@@ -113,7 +113,7 @@ class Handicapping:
             group=HANDICAP,
             row=4,
             aspect=Aspect.HANDICAPS,
-            used_when=(_WITHOUT_TABLE, WITH_HANDICAPS),
+            used_when=(ON_BOARDS, _WITHOUT_TABLE, WITH_HANDICAPS),
         ),
         Added(6, before=0.0),
     ] = 0.0
@@ -128,6 +128,7 @@ class Handicapping:
             group=HANDICAP,
             row=5,
             aspect=Aspect.HANDICAPS,
+            used_when=(ON_BOARDS,),
         ),
         Added(6, before=[]),
     ] = ()

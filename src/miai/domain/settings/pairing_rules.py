@@ -11,7 +11,14 @@ from miai.domain.bounds import (
 from miai.domain.field_facts import Added
 from miai.domain.numbers import Between
 from miai.domain.people.grade import Grade, Kind
-from miai.domain.settings.conditions import BY_POINTS_OR_GOTHA, WITH_HANDICAPS, handicaps_like_gotha
+from miai.domain.settings.conditions import (
+    BETWEEN_PLAYERS,
+    BY_POINTS_OR_GOTHA,
+    KEPT_APART_TO_THE_END,
+    PAIRS_CAN_BE_AVOIDED,
+    WITH_HANDICAPS,
+    handicaps_like_gotha,
+)
 from miai.domain.settings.gotha_weights import Weights
 from miai.domain.settings.kaniuk_weights import KANIUK_BEFORE, KaniukWeights
 from miai.domain.settings.seeding import SeedingChoice
@@ -173,6 +180,7 @@ class PairingRules:
             group=APART,
             row=1,
             aspect=Aspect.KIN_IN_STATE_OR_CITY,
+            used_when=(BETWEEN_PLAYERS,),
         ),
         Added(3, before=0),
     ] = 0
@@ -186,6 +194,7 @@ class PairingRules:
             group=APART,
             row=1,
             aspect=Aspect.KIN_IN_STATE_OR_CITY,
+            used_when=(BETWEEN_PLAYERS,),
         ),
         Added(3, before=0),
     ] = 0
@@ -232,7 +241,7 @@ class PairingRules:
             group=APART,
             row=6,
             aspect=Aspect.EXEMPTIONS,
-            used_when=(_IF_EXEMPTIONS_MATTER,),
+            used_when=(_IF_EXEMPTIONS_MATTER, KEPT_APART_TO_THE_END),
         ),
     ] = False
     exempt_from: Annotated[
@@ -254,7 +263,7 @@ class PairingRules:
             group=APART,
             row=7,
             aspect=Aspect.LATE_EXEMPTIONS,
-            used_when=(_IF_KEPT_APART,),
+            used_when=(_IF_KEPT_APART, KEPT_APART_TO_THE_END),
         ),
     ] = False
     relief_for_large_clubs: Annotated[
@@ -280,6 +289,7 @@ class PairingRules:
             group=APART,
             row=9,
             aspect=Aspect.TIME_ZONES,
+            used_when=(BETWEEN_PLAYERS,),
         ),
         Added(6, before=0),
     ] = 0
@@ -292,7 +302,7 @@ class PairingRules:
             group=APART,
             row=9,
             aspect=Aspect.TIME_ZONES,
-            used_when=(_IF_ZONES_ARE_KEPT_APART,),
+            used_when=(BETWEEN_PLAYERS, _IF_ZONES_ARE_KEPT_APART),
         ),
         Added(6, before=6),
     ] = 6
@@ -303,6 +313,7 @@ class PairingRules:
             Message("Members of one family, as entered with the players, never meet."),
             group=APART,
             row=3,
+            used_when=(BETWEEN_PLAYERS, PAIRS_CAN_BE_AVOIDED),
         ),
         Added(3, before=True),
     ] = True
@@ -335,7 +346,7 @@ class PairingRules:
             group=HANDICAP,
             row=6,
             aspect=Aspect.SMALL_HANDICAPS,
-            used_when=(WITH_HANDICAPS,),
+            used_when=(BETWEEN_PLAYERS, WITH_HANDICAPS),
         ),
     ] = False
     grading_information: Annotated[
