@@ -128,6 +128,7 @@ _LIMITS = """\
 ## What this does not tell
 
 - The rules for handicap, categories and grading, teams, and systems other than McMahon were not tried.
+  [What a choice costs](choices.md) measures games about grades and the part of a group that floats.
 - Real fields are small: a congress of real players is put together from several events.
 - OpenGotha's weights and the AGA's penalty were not compared: `miai lab league` does that.
 - Which setting is best depends on the priorities. Change them in the configuration and run it again."""

@@ -355,8 +355,8 @@ class PairingRules:
             Message("Games that tell most about grades preferred"),
             Message(
                 "Players who won clearly more or less than expected meet opponents who show the right grade, "
-                "in 54 of 100 of their games instead of 37. This costs up to 2 of 100 games on equal scores, "
-                "and 3 of 100 more games up and down are out of balance."
+                "in 55 of 100 of their games instead of 37. This costs 2 of 100 games on equal scores, and 3 "
+                "of 100 more games up and down are out of balance."
             ),
             group=PAIRING,
             row=4,

@@ -54,7 +54,7 @@ _FLOAT_PLACE: Mapping[str, tuple[float, float]] = {
     **dict.fromkeys(PRESET_WEIGHTS, (0.1, 0.65)),
     "near-grades": (0.05, 0.65),
 }
-# So that 54 % of the games of players whose grade is in question tell something about it.
+# So that 55 % of the games of players whose grade is in question tell something about it: choices.md.
 _GRADING: Mapping[str, tuple[float, float]] = {
     "balanced": (12.0, 1.0),
     "equal-scores": (40.0, 1.0),
