@@ -13,7 +13,7 @@ from miai.domain.people.grade import Grade
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.field_labels import CHOICE_LABELS
 from miai.domain.settings.kaniuk_weights import RuleWeight
-from miai.domain.settings.setting_fields import setting_fields
+from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields
 from miai.domain.settings.setting_text import text_of
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.presets import PRESETS
@@ -23,7 +23,12 @@ from miai.features.draw.pair import pair
 from miai.features.settings.change_settings import demand_good_settings
 from miai.features.settings.rule_groups import GROUPS
 from miai.features.settings.rule_values import choices_of
-from miai.features.settings.rule_warnings import rule_warnings, seeding_warnings, weight_warnings
+from miai.features.settings.rule_warnings import (
+    method_warnings,
+    rule_warnings,
+    seeding_warnings,
+    weight_warnings,
+)
 from miai.features.settings.rules_view import changed_rules, rules_view
 from miai.features.settings.typed_rules import with_typed_rules
 from miai.features.settings.unused_rules import unused_rules
@@ -246,7 +251,10 @@ def test_opengothas_rules_say_which_ways_of_seeding_they_do_not_know(seeding: st
     )
     chosen = changed(EVENT, "preset=gotha", f"{path}={method}")
     assert str(unused_rules(chosen)[path]) == why
-    assert [each for each in map(str, rule_warnings(chosen)) if why in each]
+    assert len([each for each in map(str, rule_warnings(chosen)) if why in each]) == 1
+    assert [str(each) for each in method_warnings(chosen)] == [f"{SETTING_LABELS[path]}: {why}"]
+    for other in ("preset=balanced", "system=knockout", "system=aga"):
+        assert method_warnings(changed(EVENT, "preset=gotha", f"{path}={method}", other)) == ()
     # It is true: the draw is the one of split and random.
     event, number = crowded("mcmahon", "gotha")
     named, drawn = (

@@ -19,7 +19,7 @@ from miai.engine.pairing.rules.float_place import FloatPlace
 from miai.engine.pairing.rules.seeding import Seeding
 from miai.engine.pairing.system_rules import with_system
 from miai.engine.scoring.places import CRITERIA
-from miai.features.settings.unused_rules import unused_rules
+from miai.features.settings.unused_rules import unknown_methods, unused_rules
 from miai.messages import Clauses, Message, counted
 
 # What pairing does not even out: the own score, what is known beforehand, and lots.
@@ -74,6 +74,13 @@ def idle_warnings(settings: Settings, paths: Iterable[str]) -> tuple[Message, ..
         Message("%(rules)s: %(reason)s", rules=Clauses(tuple(rules), ", "), reason=reason)
         for reason, rules in idle.items()
     )
+
+
+def method_warnings(settings: Settings) -> tuple[Message, ...]:
+    """Ways of seeding that the preset does not know: a folded group of rules would hide it."""
+    unused = unused_rules(settings)
+    unknown = unknown_methods(settings)
+    return idle_warnings(settings, [path for path, why in unknown.items() if unused[path] == why])
 
 
 def weight_warnings(settings: Settings) -> tuple[Message, ...]:

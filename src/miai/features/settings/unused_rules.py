@@ -62,7 +62,7 @@ def unused_rules(settings: Settings) -> dict[str, Message]:
     for aspects, why in _left_out(settings):
         for aspect in aspects:
             left_out.setdefault(aspect, why)
-    unknown = _unknown_methods(settings)
+    unknown = unknown_methods(settings)
     reasons = {
         path: (left_out.get(field.aspect) if field.aspect else None)
         or field.why_unused(settings)
@@ -72,9 +72,9 @@ def unused_rules(settings: Settings) -> dict[str, Message]:
     return {path: why for path, why in reasons.items() if why}
 
 
-def _unknown_methods(settings: Settings) -> dict[str, Message]:
+def unknown_methods(settings: Settings) -> dict[str, Message]:
     """Ways of seeding that OpenGotha does not know, and that its weights draw as another one."""
-    if base_preset(settings.preset) != "gotha":
+    if base_preset(settings.preset) != "gotha" or not abilities_of(settings.system).by_preset:
         return {}
     return {
         path: Message(

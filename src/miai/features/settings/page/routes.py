@@ -16,7 +16,12 @@ from miai.features.settings import change_settings
 from miai.features.settings.page.form import read_texts, seen_texts, texts_of, typed_texts
 from miai.features.settings.page.view import SystemOffer, folds_of, system_offer
 from miai.features.settings.rail import page
-from miai.features.settings.rule_warnings import rules_not_brought, seeding_warnings, weight_warnings
+from miai.features.settings.rule_warnings import (
+    method_warnings,
+    rules_not_brought,
+    seeding_warnings,
+    weight_warnings,
+)
 from miai.features.tournament.change_details import change_details as save_details
 from miai.features.tournament.create_tournament import delete_tournament
 from miai.server.form_fields import Text
@@ -123,6 +128,7 @@ def _render(
         warnings=(
             *filter(None, (too_few_rounds(visit.tournament),)),
             *seeding_warnings(settings),
+            *method_warnings(settings),
             *weight_warnings(settings),
         ),
         seen=json.dumps(seen or texts_of(settings), ensure_ascii=False),
