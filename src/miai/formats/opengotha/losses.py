@@ -16,7 +16,7 @@ from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Round
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.field_labels import BOARD_LABELS, DETAIL_LABELS, PLAYER_LABELS
-from miai.domain.settings.setting_fields import SETTING_LABELS
+from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields
 from miai.domain.settings.setting_words import words_of
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import start_of
@@ -205,6 +205,9 @@ def _count_put_off(tournament: Tournament) -> int:
 
 def _settings(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
     for path, before, after in _differences(mine.settings, theirs.settings):
+        # By the weights of both editions alike, which one it is says nothing.
+        if path == "pairing.edition" and setting_fields()[path].why_unused(mine.settings):
+            continue
         yield Message(
             "%(what)s: %(before)s (becomes %(after)s)",
             what=SETTING_LABELS[path],
