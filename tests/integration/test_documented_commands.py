@@ -82,5 +82,5 @@ def test_a_line_that_fails_is_noticed(shell: Shell, line: str) -> None:
 
 
 def test_pipes_and_files_are_followed(shell: Shell) -> None:
-    shell("miai rules event.xml --set scoring.bar=2d -o - > changed.miai && miai show changed.miai")
+    shell("miai rules event.xml --set scoring.bar=2d --force -o - > changed.miai && miai show changed.miai")
     assert '"bar": "2d"' in shell("miai convert - - < changed.miai | miai show - --json")

@@ -63,7 +63,7 @@ def _to_file(key: str) -> tuple[str, str]:
 
 
 def test_changed_tournaments_go_from_command_to_command(run: Run, piped: Piped) -> None:
-    status, changed, _ = run("rules", RIVERSIDE, "--set", "scoring.bar=2d", "-o", "-")
+    status, changed, _ = run("rules", RIVERSIDE, "--set", "scoring.bar=2d", "--force", "-o", "-")
     assert status == 0
     assert "miai" in json.loads(changed)
     piped(changed.encode())

@@ -19,6 +19,7 @@ from kit.serving import Served, Visitor, start, stop
 from miai.desk.live_state import Desk
 from miai.domain.rounds.game import Result
 from miai.errors import InputError
+from miai.features.publish.unpublish import unpublish_standings
 from miai.server.app_state import Serving
 from miai.serving.workers import demand_workers_possible
 from miai.store.database import Database, open_store
@@ -38,6 +39,8 @@ def served(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve
     folder = tmp_path_factory.mktemp("workers")
     with closing(open_store(folder, url)) as store:
         open_riverside(Desk(store), id="demo")
+        # So that results of round 4 are changed without a question.
+        unpublish_standings(Desk(store), "demo", after=4, by="director")
     with (folder / "log").open("w") as log:
         found = start(folder, more=["--database", url, "--workers", "2"], log=log)
         try:

@@ -19,11 +19,15 @@ with warnings.catch_warnings():
     from starlette.testclient import TestClient as TestClient  # noqa: PLC0414 - other tests import it from here
 
 HOME = "http://127.0.0.1:8000"
+_MARK = re.compile(r'name="confirm" value="([0-9a-f]{16})"')
 _TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
 
 
 class Site:
     """A browser at the application; forms carry the token of the page they are on."""
+
+    # Whether all forms confirm what they move.
+    confirms = False
 
     def __init__(self, desk: Desk, **serving: Any) -> None:
         self.desk = desk
@@ -52,17 +56,27 @@ class Site:
         return answer
 
     def post(
-        self, path: str, *, page: str = "/new", at: str = "/new", enhanced: bool = False, **fields: Any
+        self,
+        path: str,
+        *,
+        page: str = "/new",
+        at: str = "/new",
+        enhanced: bool = False,
+        confirms: bool = False,
+        **fields: Any,
     ) -> httpx.Response:
         """Send a form from a page, its token found `at` another; `enhanced` sends it as our script does.
 
-        It carries the mark of what is there now, as if the page had just been loaded.
+        It carries the mark of what is there now, as if the page had just been loaded. Somebody who `confirms`
+        it has seen what it moves, and wants it as entered.
         """
         headers = {"Referer": f"{HOME}{page}"}
         if enhanced:
             headers |= {"X-Requested-With": "miai", "X-Miai-Page": page}
         sent = {"csrf": self.token(at), "mark": self.mark(path, fields), **fields}
         answer: httpx.Response = self.client.post(path, data=sent, headers=headers)
+        if (confirms or self.confirms) and (marks := marks_in(answer)):
+            return self.post(path, page=page, at=at, enhanced=enhanced, **{**fields, "confirm": marks[-1]})
         return answer
 
     def token(self, at: str = "/new") -> str:
@@ -82,6 +96,11 @@ class Site:
         reader = Forms(action)
         reader.feed(self.client.get(page).text)
         return reader.fields
+
+
+def marks_in(answer: httpx.Response) -> list[str]:
+    """The marks of the ways to write a change that moves the past, as its page or dialog offers them."""
+    return _MARK.findall(answer.text)
 
 
 class Forms(HTMLParser):

@@ -12,10 +12,18 @@ from miai.desk.entry_once import entry_once
 from miai.desk.live_state import Desk
 from miai.domain.rounds.game import Result
 from miai.features.history.undo import undo_my_last
+from miai.features.publish.unpublish import unpublish_standings
 from miai.features.results.enter_result import enter_result
 from miai.store.database import open_store
 
 ENTRY = "0d3a5c1e-7f60-4a55-9c39-2f1d6a0b7c11"
+
+
+@pytest.fixture
+def demo_id(demo_id: str, desk: Desk) -> str:
+    """The same, but its last table is not published, so that correcting round 4 asks nothing."""
+    unpublish_standings(desk, demo_id, after=4, by="director")
+    return demo_id
 
 
 def send(site: Site, path: str, *, entry: str = ENTRY, page: str = "/new", **fields: Any) -> httpx.Response:
@@ -209,7 +217,7 @@ def test_what_is_sent_twice_counts_once(site: Site, demo_id: str, *, scripts: bo
         ("players/import/enter", {"text": "Adler Anna 4d\nBauer Ben 3k"}, 2),
         ("draw/make", {"round": 5, "number": 5}, 1),
         ("draw/swap", {"round": 5, "a": "p1", "b": "p2"}, 1),
-        ("results/bonus", {"round": 4, "player": "p1", "points": "1"}, 1),
+        ("results/bonus", {"round": 5, "player": "p1", "points": "1"}, 1),
         ("prizes/suggest", {"what": "places"}, 1),
     ):
         version += entries

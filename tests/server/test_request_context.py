@@ -10,11 +10,19 @@ from kit.web_site import Site
 from miai.desk.live_state import Desk
 from miai.domain.rounds.game import Result
 from miai.errors import InputError, NoPairingError
+from miai.features.publish.unpublish import unpublish_standings
 from miai.features.results.enter_result import enter_result
 from miai.messages import Message
 from miai.server.page import Page
 from miai.server.request_context import Here
 from miai.store.protocol import Conflict
+
+
+@pytest.fixture
+def demo_id(demo_id: str, desk: Desk) -> str:
+    """The same, but its last table is not published, so that correcting round 4 asks nothing."""
+    unpublish_standings(desk, demo_id, after=4, by="director")
+    return demo_id
 
 
 @pytest.fixture

@@ -278,9 +278,8 @@ def test_nobody_takes_the_name_of_somebody_with_another_role(hall: Site) -> None
 def test_the_name_stays_the_one_of_the_sign_in(hall: Site, demo_id: str) -> None:
     sign_in(hall, RESULT_DESK, "Ben")
     hall.post("/look", at=f"/t/{demo_id}/settings", name="Anneke")
-    hall.post(
-        f"/t/{demo_id}/results/correct", at=f"/t/{demo_id}/settings", round=4, table=3, result="unknown"
-    )
+    path, at = f"/t/{demo_id}/results/correct", f"/t/{demo_id}/settings"
+    hall.post(path, at=at, confirms=True, round=4, table=3, result="unknown")
     assert hall.desk.state(demo_id).history.entries[-1].by == "Ben"
 
 

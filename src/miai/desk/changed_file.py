@@ -3,14 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
+from miai.desk.asking import Proposal, current_asking, settled
 from miai.desk.stage_sync import with_stages_in_step
 from miai.domain.log import events
 from miai.domain.log.document import read_history, write_history
 from miai.domain.log.history import History
+from miai.domain.log.replay import apply_all
 from miai.domain.stages import MAIN, StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
+from miai.formats import read_file
 from miai.formats.opengotha.losses import losses
 from miai.formats.registry import format_for, load, recognise, save
 from miai.messages import Message
@@ -38,22 +42,37 @@ def write_changed(
     """
     form = format_for(target, None)
     document = load(source) if source else None
+    given = tuple(changes)
     keeps = document is not None and form.key == recognise(document).key == "miai"
     if source and not keeps and target.exists() and target.samefile(source):
         what = Message("only a Miai document can be changed in its place; name another file")
         raise InputError([Problem(what=what, where=target.name)])
     if document and keeps:
-        history = _longer(read_history(document), changes, stage)
+        history = read_history(document)
+        for event in settled_changes(history, changes, stage=stage):
+            history = history.append(event)
         tournament, data = history.tournament(), write_history(history)
     else:
+        if source and current_asking():
+            before = read_file(source, lenient=True).tournament
+            chosen = settled_changes(History.of_tournament(before), given)
+            tournament = tournament if chosen == given else apply_all(before, chosen)
         data = form.write(tournament)
     lost = losses(tournament, recognise(data).read(data))
     save(target, data)
     return WrittenFile(format=form.key, lost=tuple(lost))
 
 
-def _longer(history: History, changes: Sequence[events.Change], stage: StageId) -> History:
+def settled_changes(
+    history: History, changes: Sequence[events.Change], *, stage: StageId = MAIN
+) -> tuple[events.Change, ...]:
+    """The changes to write, with what stages follow; a command that asks shows first what they move."""
+    before = history.tournament()
     whole = [events.in_stage(stage, change) for change in changes]
-    for event in with_stages_in_step(history.tournament(), whole):
-        history = history.append(event)
-    return history
+    chosen = tuple(with_stages_in_step(before, whole))
+
+    def apply(happened: Sequence[events.Event]) -> Tournament:
+        return apply_all(before, cast("Sequence[events.Change]", happened))
+
+    proposal = Proposal(before=before, history=history, events=chosen, after=apply(chosen), apply=apply)
+    return cast("tuple[events.Change, ...]", settled(proposal)[0])

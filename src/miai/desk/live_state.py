@@ -4,9 +4,11 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
 
+from miai.desk.asking import Proposal, settled
 from miai.desk.entry_once import EntryOnce, browser_of, current_entry
 from miai.desk.locks import Locks
 from miai.desk.quotas import demand_room_for_players
@@ -160,30 +162,42 @@ class Desk:
         An event that is not possible raises and nothing is written; without events there is nothing to do.
         Where the tournament is deleted meanwhile and another one created in its place, it raises Replaced.
         A request that is repeated decides nothing: it gets what was saved the first time. One that expects
-        another version than the present one raises Conflict.
+        another version than the present one raises Conflict. One that wants to see what it moves is asked
+        first (`desk.asking`).
         """
         known, stage = event_and_stage(tournament_id)
+        saved = self._change(known, self._of_whole(stage, decide), by=by)
+        return self._saved_in_stage(saved, stage) if stage else saved
+
+    def propose(self, tournament_id: str, decide: Decide, *, by: str) -> Proposal:
+        """What `change` would write now, without writing it."""
+        known, stage = event_and_stage(tournament_id)
+        state = self._present(known)
+        return _proposal(state, self._of_whole(stage, decide)(state), by)
+
+    def _of_whole(self, stage: StageId | None, decide: Decide) -> Decide:
+        """The same decision about the whole event, on the version that its sender knew."""
         entry = current_entry()
-        if stage:
-            inside = stage
-
-            def decide_inside(state: State) -> Sequence[events.Event]:
-                within = self._in_stage(state, inside)
-                if entry:
-                    entry.demand_seen(within)
-                chosen = decide(within)
-                for event in chosen:
-                    demand_of_event(state.tournament, inside, event)
-                return [_wrapped(inside, event) for event in chosen]
-
-            return self._saved_in_stage(self._change(known, decide_inside, by=by), stage)
 
         def decide_whole(state: State) -> Sequence[events.Event]:
             if entry:
                 entry.demand_seen(state)
             return decide(state)
 
-        return self._change(known, decide_whole, by=by)
+        if stage is None:
+            return decide_whole
+        inside = stage
+
+        def decide_inside(state: State) -> Sequence[events.Event]:
+            within = self._in_stage(state, inside)
+            if entry:
+                entry.demand_seen(within)
+            chosen = decide(within)
+            for event in chosen:
+                demand_of_event(state.tournament, inside, event)
+            return [_wrapped(inside, event) for event in chosen]
+
+        return decide_inside
 
     def _change(self, known: TournamentId, decide: Decide, *, by: str) -> Saved:
         """Decide on the state of a whole event and append the events."""
@@ -200,11 +214,11 @@ class Desk:
                 identity = identity or state.history.identity
                 if state.history.identity != identity:
                     raise Replaced(known)
-                chosen = tuple(with_stages_in_step(state.tournament, decide(state)))
-                checked = _checked(state, chosen, by) if chosen else state.tournament
+                proposal = _proposal(state, decide(state), by)
                 if entry and entry.seen is not None and entry.changes <= 1:
                     past = _as_of(state, min(entry.seen, state.version)).tournament
-                    demand_unchanged(state.version, past, state.tournament, checked)
+                    demand_unchanged(state.version, past, state.tournament, proposal.after)
+                chosen, checked = settled(proposal)
                 demand_room_for_players(
                     self.store, before=len(state.tournament.players), after=len(checked.players)
                 )
@@ -404,6 +418,18 @@ def _as_of(state: State, version: int) -> State:
     history = state.history.until(version)
     tournament = history.tournament() if history.entries else Tournament()
     return State(id=state.id, history=history, tournament=tournament, version=version)
+
+
+def _proposal(state: State, decided: Sequence[events.Event], by: str) -> Proposal:
+    """What was decided, with what its stages follow, and where it leads; what is not possible raises."""
+    chosen = tuple(with_stages_in_step(state.tournament, decided))
+    return Proposal(
+        before=state.tournament,
+        history=state.history,
+        events=chosen,
+        after=_checked(state, chosen, by) if chosen else state.tournament,
+        apply=partial(_checked, state, by=by),
+    )
 
 
 def _checked(state: State, chosen: Sequence[events.Event], by: str) -> Tournament:

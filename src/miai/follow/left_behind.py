@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from miai.desk.asking import without_asking
 from miai.desk.entry_once import current_entry, entry_once
 from miai.desk.live_state import Decide, Desk, State
 from miai.domain.log import events
@@ -227,7 +228,8 @@ def _refused(desk: Desk, found: LeftBehind, problems: list[Problem]) -> Iterator
         request = _request_of(found, rows[0])
         base, _, change = request.rpartition("/")
         try:
-            with entry_once(base):
+            # What it moves was seen where it was decided.
+            with entry_once(base), without_asking():
                 if (entry := current_entry()) is not None:
                     entry.changes, entry.looked_up = int(change) - 1, True
                 desk.change(found.tournament, _always(chosen), by=entries[0].by)

@@ -16,6 +16,8 @@ from starlette.routing import BaseRoute, Match
 from miai.desk.seen import SeenChanged
 from miai.domain.languages import LANGUAGES
 from miai.errors import InputError, NoPairingError, Problem
+from miai.features.consequences.confirm import NeedsConfirmation
+from miai.features.consequences.view import question
 from miai.features.history.undo import EnteredElsewhere
 from miai.features.links.player_links import RevokedLinkError, UnknownLinkError
 from miai.features.results.enter_result import Clash
@@ -51,6 +53,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(SeenChanged, _changed)
     app.add_exception_handler(FieldsChanged, _fields_changed)
     app.add_exception_handler(EnteredElsewhere, _entered_elsewhere)
+    app.add_exception_handler(NeedsConfirmation, _needs_confirmation)
     app.add_exception_handler(NotAllowed, _not_allowed)
     app.add_exception_handler(OfWholeEvent, _of_whole_event)
     app.add_exception_handler(NotForCongress, _not_for_congress)
@@ -253,6 +256,34 @@ async def _entered_elsewhere(request: Request, error: Exception) -> Response:
         again=[*again, ("sure", "yes")],
         action=request.url.path,
     )
+
+
+async def _needs_confirmation(request: Request, error: Exception) -> Response:
+    """Show what a change moves, with the form as it was sent, so that confirming sends it again."""
+    form = await request.form()
+    if not isinstance(error, NeedsConfirmation):
+        raise error
+    visit, asked = Visit(request), error
+    if "x-miai-line" in request.headers:
+        said = _("This changes what was played or published: change it on the page of its round.")
+        return failed(visit, status=409, title=_("Not saved"), sentences=[said])
+
+    def show() -> Response:
+        values = question(
+            asked,
+            action=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+            fields=[
+                (name, value)
+                for name, value in form.multi_items()
+                if name not in ("csrf", "confirm") and isinstance(value, str)
+            ],
+            back=visit.came_from,
+        )
+        if visit.enhanced:
+            return visit.part("consequences/dialog.html", status=409, **values)
+        return visit.render("consequences/consequences.html", status=409, **values)
+
+    return await run_in_threadpool(show)
 
 
 def _not_allowed(request: Request, error: Exception) -> Response:

@@ -8,8 +8,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from miai.desk.asking import asking
 from miai.desk.entry_once import entry_once
 from miai.domain.numbers import whole_or_none
+from miai.features.consequences.confirm import settle
 from miai.formats.limits import LARGEST_FILE, too_large
 from miai.server import second_laptop
 from miai.server.accounts import Rights
@@ -86,7 +88,7 @@ class Middleware:
                     )
             await send(message)
 
-        with entry_once(_entry_id(scope, headers), session=session.id or None):
+        with entry_once(_entry_id(scope, headers), session=session.id or None), asking(settle):
             await self._app(scope, _limited(receive), answer)
 
     def _too_large(self, scope: Scope, size: int) -> Response:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from miai.desk.live_state import State
-from miai.server.permissions import demand_role, demand_whole_event
+from miai.server.permissions import demand_role, demand_whole_event, leave_asking
 from miai.server.roles import Role
 from miai.server.seen.forms import FormRoute
 from miai.server.seen.marks import demand_mark
@@ -88,7 +88,9 @@ class Page:
 
     def post(self, path: str, *, need: Role | None = None, whole: bool = False) -> Callable[[View], View]:
         """Accept a form at an address."""
-        demanded = [*self._demands(need, whole=whole), Depends(demand_mark)]
+        wanted = self.need if need is None else need
+        quiet = [Depends(leave_asking)] if wanted is Role.PUBLIC else []
+        demanded = [*self._demands(need, whole=whole), *quiet, Depends(demand_mark)]
         return self.router.post(path, response_model=None, dependencies=demanded)
 
     def _demands(self, need: Role | None, *, viewers: bool = False, whole: bool = False) -> list[Any]:

@@ -8,6 +8,7 @@ from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
+from miai.desk.asking import current_asking
 from miai.desk.entry_once import current_entry
 from miai.desk.live_state import event_and_stage
 from miai.errors import MiaiError
@@ -68,6 +69,9 @@ async def demand_token(request: Request) -> None:
     token = sent or _text(await request.form(), "csrf")
     if not request.state.session.knows(token):
         raise Stale
+    asked = current_asking()
+    if asked:
+        asked.confirmed = _text(await request.form(), "confirm")
     entry = current_entry()
     if entry and not sent and "x-requested-with" not in request.headers:
         entry.id = getattr(request.state, "form_id", "") or await form_id(request)
@@ -128,6 +132,13 @@ def demand_role(
             raise NotAllowed
 
     return demand
+
+
+async def leave_asking() -> None:
+    """Ask nothing: what players report of themselves is not about what was played."""
+    asked = current_asking()
+    if asked:
+        asked.paused = True
 
 
 def _text(form: FormData, name: str) -> str:

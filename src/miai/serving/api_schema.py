@@ -22,7 +22,10 @@ Everything that the console of Miai does, for programs. Requests carry a token, 
 player, an entry, rules) names people by their ids; elsewhere White, Black and others in a role are names.
 
 Every answer about a tournament has its version as `ETag`; `If-Match` makes a change only on that version. A
-change that is sent again with the same `Idempotency-Key` is made once."""
+change that is sent again with the same `Idempotency-Key` is made once.
+
+A change that moves what was played or published is answered with 409 `needs-confirmation` and written only
+with `?confirm=` and the mark of one of its `options`."""
 _WRITING = ("post", "put", "patch", "delete")
 _HEADERS = [
     {
@@ -56,6 +59,16 @@ _TOURNAMENT = {
     "required": True,
     "schema": {"type": "string"},
     "description": "The id of a tournament or congress, or `event~stage`.",
+}
+
+
+# The server reads it before any operation.
+_CONFIRM = {
+    "name": "confirm",
+    "in": "query",
+    "required": False,
+    "schema": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
+    "description": "The mark of what the change moves, from `options` of the answer `needs-confirmation`.",
 }
 
 
@@ -106,7 +119,7 @@ def document(app: FastAPI) -> dict[str, Any]:
             if "{id}" in path:
                 parameters.insert(0, _TOURNAMENT)
             if method in _WRITING:
-                parameters.extend(_HEADERS)
+                parameters.extend([*([_CONFIRM] if "{id}" in path else ()), *_HEADERS])
     return made
 
 

@@ -3,8 +3,10 @@
 import hashlib
 import re
 import secrets
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from urllib.parse import parse_qsl
 
 from fastapi import FastAPI, Request
 from starlette.concurrency import run_in_threadpool
@@ -12,9 +14,11 @@ from starlette.datastructures import Headers
 from starlette.types import Message as AsgiMessage
 from starlette.types import Receive, Scope, Send
 
+from miai.desk.asking import asking
 from miai.desk.entry_once import entry_once
 from miai.domain.numbers import whole_or_none
 from miai.errors import MiaiError
+from miai.features.consequences.confirm import settle
 from miai.server.api import problems
 from miai.server.api.access import Tokens
 from miai.server.api.private import SCHEMA_PATH, session_of
@@ -24,6 +28,8 @@ from miai.store.accounts.programs_protocol import ApiToken
 from miai.store.times import current_time
 
 _KEY = re.compile(r"[!-~]{1,200}")
+# The parameter of an address that carries a mark.
+CONFIRM = "confirm"
 _VERSION = re.compile(r'(?:W/)?"([0-9]{1,12})"')
 # The version that a program has read: a change overwrites nothing that others have changed since.
 SEEN = "X-Miai-Seen"
@@ -66,7 +72,9 @@ class Api:
             response = problems.response_of(Request(scope), error)
             await response(scope, receive, send)
             return
-        with entry_once(entry_id, session=session_of(token), expected=expected, seen=seen):
+        confirmed = _confirmed(scope)
+        asks = asking(settle, confirmed=confirmed) if scope["method"] not in _READING else nullcontext()
+        with entry_once(entry_id, session=session_of(token), expected=expected, seen=seen), asks:
             await operations(scope, receive, send)
 
     def _entry_id(self, scope: Scope, headers: Headers, token: ApiToken, body: bytes) -> str:
@@ -82,7 +90,7 @@ class Api:
             )
         known = f"api-{hashlib.sha256(f'{token.id} {key}'.encode()).hexdigest()[:40]}"
         asked = hashlib.sha256(f"{scope['method']} {scope['path']}?".encode())
-        asked.update(scope.get("query_string", b"") + b"\n" + body)
+        asked.update(_without_confirm(scope).encode() + b"\n" + body)
         before = f"{datetime.now(UTC) - KEYS_LAST:%Y-%m-%dT%H:%M:%SZ}"
         kept = self._app_state.desk.store.api_requests.first(
             known, asked.hexdigest(), at=current_time(), forget_before=before
@@ -106,6 +114,18 @@ def api_app() -> FastAPI:
     for route in app.router.routes:
         route.matches({"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": []})
     return app
+
+
+def _confirmed(scope: Scope) -> str:
+    """The mark of the consequences that the program has seen."""
+    query = bytes(scope.get("query_string", b"")).decode("latin-1")
+    return dict(parse_qsl(query)).get(CONFIRM, "")
+
+
+def _without_confirm(scope: Scope) -> str:
+    """The query without it: a request that is confirmed is the same request, under the same key."""
+    query = bytes(scope.get("query_string", b"")).decode("latin-1")
+    return "&".join(part for part in query.split("&") if part.partition("=")[0] != CONFIRM)
 
 
 def _version_in(headers: Headers, name: str) -> int | None:

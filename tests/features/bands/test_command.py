@@ -13,7 +13,7 @@ from miai.domain.log.document import read_history
 @pytest.mark.requirement("A9", "A15")
 def test_bands_are_built_and_written(run: Run, tmp_path: Path) -> None:
     target = tmp_path / "banded.miai"
-    status, out, _ = run("bands", RIVERSIDE, "--bottom-zero", "-o", target, "--json")
+    status, out, _ = run("bands", RIVERSIDE, "--bottom-zero", "-o", target, "--force", "--json")
     data = json.loads(out)
     assert status == 0
     assert [band["score"] for band in data["bands"]] == [3, 2, 1, 0]
@@ -28,11 +28,11 @@ def test_bands_are_built_and_written(run: Run, tmp_path: Path) -> None:
 @pytest.mark.requirement("A10", "A11", "A12", "A13", "A16")
 def test_stored_bands_are_edited_and_cleared(run: Run, tmp_path: Path) -> None:
     first, second = tmp_path / "first.miai", tmp_path / "second.miai"
-    status, out, _ = run("bands", RIVERSIDE, "--lowest", "1", "-o", first)
+    status, out, _ = run("bands", RIVERSIDE, "--lowest", "1", "-o", first, "--force")
     assert status == 0
     assert "written: first.miai (miai)" in out
     edits = ("--merge", "2", "--split", "3:8k", "--limit", "1:2d", "--separation", "2:1.5")
-    status, out, _ = run("bands", first, *edits, "--move", "Ashby:1", "-o", second, "--json")
+    status, out, _ = run("bands", first, *edits, "--move", "Ashby:1", "-o", second, "--force", "--json")
     data = json.loads(out)
     assert status == 0
     assert [band["from"] for band in data["bands"]] == ["2d", "3k", "8k", "17k"]
@@ -54,7 +54,7 @@ def test_stored_bands_are_edited_and_cleared(run: Run, tmp_path: Path) -> None:
 
 def test_what_a_format_cannot_hold_of_the_bands_is_said(run: Run, tmp_path: Path) -> None:
     target = tmp_path / "banded.xml"
-    _, _, notes = run("bands", RIVERSIDE, "-o", target)
+    _, _, notes = run("bands", RIVERSIDE, "-o", target, "--force")
     assert "not held: Starting bands: 3d at 0, 1d at -1" in notes
     # The scores themselves are held.
     players = json.loads(run("standings", target, "--after", "0", "--json")[1])["rows"]

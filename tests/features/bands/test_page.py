@@ -28,6 +28,8 @@ def scores(site: Site) -> list[float]:
 @pytest.fixture
 def banded(site: Site, demo_id: str) -> Site:
     del demo_id
+    # Four rounds are played: all bands move them.
+    site.confirms = True
     site.post(f"{PAGE}/build", page=PAGE, factor="0.75", smallest="5")
     return site
 

@@ -179,7 +179,7 @@ class TestHistory:
         never_pair(*hall.at, a=ada, b=bo, never=False, by="Anneke")
         change_settings(*hall.at, replace(hall.event.settings, rounds=6, komi=7.5), by="Anneke")
         assert [str(entry.what) for entry in history_view(hall.state, limit=6)] == [
-            "Rules changed: Rounds, Komi",
+            "Rules changed: Rounds: 5 → 6; Komi: 6.5 → 7.5",
             "Wish dropped: Ada and Bo never meet",
             "Wish for the draw: Bo always sits at table 28",
             "Wish for the draw: Ada and Bo never meet",
@@ -205,8 +205,9 @@ class TestHistory:
         )
         change_player(*hall.at, ada, lambda old: replace(old, surname="Eve"), by="Anneke")
         assert [str(entry.what) for entry in history_view(hall.state, limit=3)] == [
-            "Eve, corrected: Surname",
-            "Ada misses round 2; Ada plays in round 4; Ada is 2d, was 3d; Ada, corrected: Rating, Club",
+            "Eve, corrected: Surname: Ada → Eve",
+            "Ada misses round 2; Ada plays in round 4; Ada is 2d, was 3d; "
+            "Ada, corrected: Rating: none → 2200; Club: none → Gent",
             "Ada leaves before round 4",
         ]
 

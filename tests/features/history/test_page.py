@@ -68,7 +68,7 @@ def test_changes_of_players_are_told_with_what_changed(site: Site, demo_id: str)
 def test_topics_and_authors_can_be_shown_alone(site: Site, demo_id: str) -> None:
     del demo_id
     theirs = _enter(site.desk, 4, 3, Result.JIGO, by="director")
-    site.post("/t/demo/results/correct", page=PAGE, round=4, table=4, result="jigo")
+    site.post("/t/demo/results/correct", page=PAGE, confirms=True, round=4, table=4, result="jigo")
     mine = site.desk.state("demo").version
     published = site.get(f"{PAGE}?topic=published").text
     assert "Pairings published" in published
@@ -83,7 +83,7 @@ def test_undo_strikes_one_entry_out_and_redo_brings_it_back(site: Site, demo_id:
     before = _board(site.desk, 4, 3).result
     entry = _enter(site.desk, 4, 3, Result.JIGO)
     later = _enter(site.desk, 4, 4, Result.JIGO)
-    site.post("/t/demo/undo", page=PAGE, number=entry)
+    site.post("/t/demo/undo", page=PAGE, confirms=True, number=entry)
     html = site.get(PAGE).text
     assert _board(site.desk, 4, 3).result is before
     assert _board(site.desk, 4, 4).result is Result.JIGO
@@ -95,7 +95,7 @@ def test_undo_strikes_one_entry_out_and_redo_brings_it_back(site: Site, demo_id:
     assert f"Entry {entry} undone: {what}" in unescape(html)
     assert f"Undone at table 3: {what}" in unescape(html)
     assert "Undo" in _row(html, later)
-    site.post("/t/demo/redo", page=PAGE, number=entry)
+    site.post("/t/demo/redo", page=PAGE, confirms=True, number=entry)
     assert _board(site.desk, 4, 3).result is Result.JIGO
 
 

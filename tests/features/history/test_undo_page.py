@@ -11,11 +11,19 @@ from miai.domain.log import events
 from miai.domain.rounds.game import Result
 from miai.features.draw.draw_round import draw_round
 from miai.features.publish.publish_round import publish_round
+from miai.features.publish.unpublish import unpublish_standings
 from miai.server.passwords import hashed
 from miai.server.roles import Role
 
 RESULT_DESK = "two stones more"
 HASHES = {Role.DIRECTOR: hashed("a moyo too far"), Role.DESK: hashed(RESULT_DESK)}
+
+
+@pytest.fixture
+def demo_id(demo_id: str, desk: Desk) -> str:
+    """The same, but its last table is not published, so that correcting round 4 asks nothing."""
+    unpublish_standings(desk, demo_id, after=4, by="director")
+    return demo_id
 
 
 def result_desk(desk: Desk, name: str) -> Site:

@@ -170,13 +170,13 @@ HISTORY: list[tuple[Act, str]] = [
     ),
     (
         lambda desk, event, ids: change_details(desk, event, place="Ghent", director="Eva", by="A"),
-        "Details changed: Location, Director",
+        "Details changed: Location: none → Ghent; Director: none → Eva",
     ),
     (
         lambda desk, event, _: change_settings(
             desk, event, replace(desk.state(event).tournament.settings, rounds=6, komi=7.5), by="A"
         ),
-        "Rules changed: Rounds, Komi",
+        "Rules changed: Rounds: 3 → 6; Komi: 7 → 7.5",
     ),
     (
         lambda desk, event, ids: move_across_bar(desk, event, ids["Cy"], side=BarSide.ABOVE, by="A"),
@@ -190,7 +190,7 @@ HISTORY: list[tuple[Act, str]] = [
         lambda desk, event, ids: change_player(
             desk, event, ids["Cy"], lambda old: replace(old, club="Gent"), by="A"
         ),
-        "Cy, corrected: Club",
+        "Cy, corrected: Club: none → Gent",
     ),
     (lambda desk, event, _: _enter(desk, event, "Gus"), "Late entry: Gus 1d"),
     (lambda desk, event, _: set_clock(desk, event, round=2, by="A", minutes=7), "Clock off"),

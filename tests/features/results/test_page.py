@@ -356,7 +356,7 @@ def test_a_correction_of_an_earlier_round_shows_its_consequences_first(site: Sit
     answer = _click(site, page, entry)
     asked = answer.headers["location"]
     shown = site.get(asked).text
-    assert "The draws of rounds 3, 4 and 5 stay as they are." in shown
+    assert re.search(r"rounds 3[, 45and]* stay as drawn, from the scores of that time", shown)
     assert "→" in shown
     assert site.desk.state("demo").version == version
     fields = site.form(asked, "/t/demo/results/correct")

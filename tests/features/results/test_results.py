@@ -18,7 +18,7 @@ from miai.features.phones import claim_result as claiming
 from miai.features.phones.claim_result import claim_result
 from miai.features.publish.publish_round import publish_round
 from miai.features.results.claims import open_claims
-from miai.features.results.correct_result import consequences
+from miai.features.results.correct_result import correction
 
 WHITE, BLACK, UNKNOWN = Result.WHITE_WINS, Result.BLACK_WINS, Result.UNKNOWN
 A, B = PlayerId("A"), PlayerId("B")
@@ -84,7 +84,7 @@ def test_a_change_of_colours_under_a_result_cannot_be_undone_unnoticed() -> None
 
 def test_a_correction_says_which_scores_and_places_change_and_which_draws_stay() -> None:
     hall = console_of("A+B C+D | A+C B+D", criteria=("mms", "sosm"))
-    told = consequences(*hall.at, round=1, table=1, result=BLACK)
+    told = correction(*hall.at, round=1, table=1, result=BLACK)
     assert {(change.player.id, change.score_before, change.score_after) for change in told.scores} == {
         ("A", 2, 1),
         ("B", 1, 2),

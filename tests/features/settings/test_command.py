@@ -50,7 +50,7 @@ def test_rules_as_json_hold_values_words_and_help(run: Run) -> None:
 def test_changed_rules_are_one_entry_in_the_history_of_a_document(run: Run, document: Path) -> None:
     before = read_history(document.read_bytes())
     rules = ("--set", "scoring.bar=2d", "--set", "pairing.later_seeding.method=double fold")
-    status, out, _ = run("rules", document, *rules, "-o", document)
+    status, out, _ = run("rules", document, *rules, "-o", document, "--force")
     assert status == 0
     assert out.splitlines() == [
         "scoring.bar: 2d (was 3d)",
@@ -158,7 +158,7 @@ def test_bonus_points_are_given_listed_and_named_beside_the_standings(
     run: Run, document: Path, tmp_path: Path
 ) -> None:
     before = read_history(document.read_bytes())
-    status, out, _ = run("bonus", document, "--to", "Quinn", "--round", "2", "-o", document)
+    status, out, _ = run("bonus", document, "--to", "Quinn", "--round", "2", "-o", document, "--force")
     assert status == 0
     assert [line.split() for line in out.splitlines()[3:4]] == [["2", "Quinn", "Aoife", "0.5"]]
     after = read_history(document.read_bytes())
@@ -169,7 +169,7 @@ def test_bonus_points_are_given_listed_and_named_beside_the_standings(
     _, out, _ = run("standings", document, "--after", "1", "--json")
     assert json.loads(out)["bonuses"] == []
     status, out, _ = run(
-        "bonus", document, "--to", "Ashby", "--points", "1", "-o", tmp_path / "event.xml", "--json"
+        "bonus", document, "--to", "Ashby", "--points", "1", "-o", tmp_path / "event.xml", "--json", "--force"
     )
     assert {
         "the bonus points of Quinn in round 2 are lost",

@@ -79,10 +79,10 @@ def test_criteria_can_be_looked_at_without_changing_the_tournament(site: Site, d
 @pytest.mark.requirement("A64")
 def test_criteria_can_be_kept_and_taken_back(site: Site, demo_id: str) -> None:
     own = site.desk.state(demo_id).tournament.settings.criteria
-    site.post("/t/demo/standings/criteria", page=PAGE, key=["mms", "cussm", "mms"], keep="on")
+    site.post("/t/demo/standings/criteria", page=PAGE, key=["mms", "cussm", "mms"], keep="on", confirms=True)
     assert site.desk.state("demo").tournament.settings.criteria == ("mms", "cussm")
     number = site.desk.state("demo").version
-    site.post("/t/demo/undo", page=PAGE, number=number)
+    site.post("/t/demo/undo", page=PAGE, confirms=True, number=number)
     assert site.desk.state("demo").tournament.settings.criteria == own
 
 

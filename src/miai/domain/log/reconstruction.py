@@ -11,7 +11,7 @@ from miai.domain.rounds.final_table import FinalTable
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.result_reports import as_shown, claims_on, from_claims
 from miai.domain.rounds.round import Round
-from miai.domain.rounds.round_in_progress import Claim, Contest, DelayedGame
+from miai.domain.rounds.round_in_progress import Claim, Contest, DelayedGame, ShownTable
 from miai.domain.tournament import Tournament
 
 
@@ -38,9 +38,22 @@ def events_leading_to(tournament: Tournament) -> Iterator[events.Change]:
         yield events.TablePublished(places=tournament.published_places)
 
 
+def _events_of_table(tournament: Tournament, table: ShownTable) -> Iterator[events.Change]:
+    """The publication of a table, while the criteria counted by which players see it."""
+    now = tournament.settings
+    criteria = table.criteria or now.criteria
+    teams = replace(now.teams, criteria=table.team_criteria or now.teams.criteria)
+    then = replace(now, criteria=criteria, teams=teams)
+    if then != now:
+        yield events.SettingsChanged(settings=then)
+    yield events.StandingsPublished(after_round=table.after_round, final=table.final)
+    if then != now:
+        yield events.SettingsChanged(settings=now)
+
+
 def _events_of_running(tournament: Tournament) -> Iterator[events.Change]:
     for table in tournament.tables_shown:
-        yield events.StandingsPublished(after_round=table.after_round, final=table.final)
+        yield from _events_of_table(tournament, table)
     for clock in tournament.clocks:
         yield events.ClockSet(clock=clock)
     for drawn in tournament.rounds:

@@ -60,7 +60,12 @@ class RoundClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTable:
-    """Standings that players can see."""
+    """Standings that players can see, by the criteria that counted when they were published.
+
+    Other criteria count for players when the standings are published again.
+    """
 
     after_round: RoundCount
     final: bool = False
+    criteria: tuple[str, ...] = ()
+    team_criteria: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from miai.desk.changed_file import settled_changes
 from miai.domain.log import events
 from miai.domain.log.document import read_history, write_history
 from miai.domain.log.history import History
@@ -78,7 +79,10 @@ def written_bands(
     if form.key == "miai":
         history = read_history(document) if document else History.of_tournament(tournament)
         changed = events.SettingsChanged(settings=banded.settings)
-        return BandsFile(data=write_history(history.append(changed)), lost=())
+        for event in settled_changes(history, [changed]):
+            history = history.append(event)
+        return BandsFile(data=write_history(history), lost=())
+    settled_changes(History.of_tournament(tournament), [events.SettingsChanged(settings=banded.settings)])
     data = form.write(banded)
     return BandsFile(data=data, lost=tuple(losses(banded, form.read(data))))
 

@@ -16,6 +16,7 @@ from miai.features.bands.answer import Bands as BandsAnswer
 from miai.formats.registry import format_for, load, save
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, app, reading_of
+from miai.terminal.asking import Force
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
 
@@ -67,6 +68,7 @@ def bands(
         bool, typer.Option("--clear", help="Remove the bands: players start by grade, bar and floor.")
     ] = False,
     output: Annotated[Path | None, event_output("Write the tournament with these bands.")] = None,
+    force: Force = False,
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,

@@ -10,6 +10,10 @@ from miai.engine.scoring.teams.individuals import individual_standings
 from miai.errors import InputError
 from miai.features.publish.publish_round import public_round
 from miai.features.standings.answer import STANDINGS, TEAM_MEMBERS, TEAM_STANDINGS
+from miai.features.standings.standings_view import (
+    published_criteria,
+    published_team_criteria,
+)
 from miai.formats.pairgoth.terms import RESULT_NAMES
 from miai.messages import Message
 
@@ -45,8 +49,10 @@ def pairings_fragment(tournament: Tournament, number: int, *, results: bool) -> 
 def standings_fragment(tournament: Tournament, after: int) -> str:
     """The standings after a round; of a team event those of the teams, then those of their players."""
     if not tournament.settings.by_teams:
-        return _wrapped(_table(STANDINGS.table(standings(tournament, after=after))))
-    teams = _table(TEAM_STANDINGS.table(team_standings(tournament, after=after)))
+        criteria = published_criteria(tournament, after)
+        return _wrapped(_table(STANDINGS.table(standings(tournament, after=after, criteria=criteria))))
+    of_teams = published_team_criteria(tournament, after)
+    teams = _table(TEAM_STANDINGS.table(team_standings(tournament, after=after, criteria=of_teams)))
     people = _table(TEAM_MEMBERS.table(individual_standings(tournament, after=after)))
     return _wrapped(
         f'<div class="standings-section team-standings">{teams}</div>'

@@ -48,6 +48,7 @@ from miai.features.players.table_files import is_table_file, read_table_file, wi
 from miai.formats.registry import save
 from miai.messages import Message
 from miai.terminal.app import Json, app, reading_of
+from miai.terminal.asking import Force
 from miai.terminal.options import Data, Database
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table, write_table
 from miai.terminal.paste_notes import paste_notes
@@ -327,6 +328,7 @@ def update(
     everything: Annotated[
         bool, typer.Option("--all", help="Also what was changed in an event, or came after its first draw.")
     ] = False,
+    force: Force = False,
     data: Data = None,
     database: Database = None,
 ) -> None:

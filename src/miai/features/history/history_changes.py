@@ -6,7 +6,7 @@ from dataclasses import replace
 from miai.domain.money import money_text
 from miai.domain.people.player import BarSide, Player, PlayerId, Registration
 from miai.domain.rounds.director_constraints import Wishes
-from miai.domain.settings.field_labels import changed_labels
+from miai.domain.settings.changed_values import ChangedValue, changed_values
 from miai.messages import Clauses, Message, counted
 
 
@@ -55,9 +55,9 @@ def player_changes(old: Player, new: Player, *, last_round: int) -> Iterator[Mes
         bar_side=new.bar_side,
         grade=new.grade,
     )
-    corrected = changed_labels(same, new)
+    corrected = changed_values(same, new)
     if corrected:
-        yield Message("%(name)s, corrected: %(fields)s", name=new.name, fields=joined_labels(corrected))
+        yield Message("%(name)s, corrected: %(fields)s", name=new.name, fields=joined_values(corrected))
 
 
 def _bar_change(new: Player) -> Message:
@@ -69,9 +69,9 @@ def _bar_change(new: Player) -> Message:
     return Message("%(name)s starts where the grade belongs", name=new.name)
 
 
-def joined_labels(labels: tuple[Message, ...]) -> Clauses:
-    """Labels in a row; a dash where there are none."""
-    return Clauses(labels or ("–",), ", ")
+def joined_values(changed: tuple[ChangedValue, ...]) -> Clauses:
+    """Fields in a row, each with its values before and after; a dash if there are none."""
+    return Clauses(tuple(each.message for each in changed) or ("–",))
 
 
 def joined_sentences(sentences: tuple[Message, ...]) -> Message | None:

@@ -12,11 +12,11 @@ from miai.domain.rounds.director_constraints import Wishes
 from miai.domain.rounds.result_messages import result_message
 from miai.domain.rounds.round import HandChange, Pairings
 from miai.domain.rounds.round_in_progress import DelayKind
+from miai.domain.settings.changed_values import changed_rules, changed_values
 from miai.domain.settings.event_settings import Settings
-from miai.domain.settings.field_labels import changed_labels
 from miai.domain.stages import StageId
 from miai.errors import InternalError
-from miai.features.history.history_changes import joined_labels, joined_sentences, new_wishes, player_changes
+from miai.features.history.history_changes import joined_sentences, joined_values, new_wishes, player_changes
 from miai.features.history.history_rounds import RoundContext
 from miai.messages import Message, Score, counted, mark
 
@@ -156,8 +156,8 @@ class HistoryContext:
 
     @message.register
     def _details_changed(self, event: events.DetailsChanged) -> Message:
-        changed = changed_labels(self._details, event)
-        return Message("Details changed: %(fields)s", fields=joined_labels(changed))
+        changed = changed_values(self._details, event)
+        return Message("Details changed: %(fields)s", fields=joined_values(changed))
 
     @message.register
     def _settings_changed(self, event: events.SettingsChanged) -> Message:
@@ -167,8 +167,8 @@ class HistoryContext:
             return counted(
                 "%(num)s band as the entries are", "%(num)s bands as the entries are", len(new.bands)
             )
-        changed = changed_labels(self._settings, event.settings)
-        return Message("Rules changed: %(fields)s", fields=joined_labels(changed))
+        changed = changed_rules(self._settings, event.settings)
+        return Message("Rules changed: %(fields)s", fields=joined_values(changed))
 
     @message.register
     def _registered(self, event: events.PlayerRegistered) -> Message:

@@ -15,7 +15,7 @@ from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import abilities_of
 from miai.features.draw.bracket import last_round
 from miai.features.draw.open_games import Outstanding, outstanding
-from miai.features.draw.round_warnings import too_few_rounds
+from miai.features.draw.round_warnings import too_few_rounds, too_many_rounds
 from miai.features.publish.publish_round import Shown, publication, screens
 from miai.features.results.claims import open_claims
 from miai.features.schedule.deadlines import late_games
@@ -165,6 +165,10 @@ def _needs(tournament: Tournament, drawn: Round, following: int | None, field: i
     too_few = too_few_rounds(tournament) if following else None
     if too_few:
         yield Need(kind=NeedKind.ROUNDS, what=Message("The round robin is too short"), detail=too_few)
+    # As long as people are being entered, few players mean nothing.
+    too_many = too_many_rounds(tournament) if following and tournament.rounds else None
+    if too_many:
+        yield Need(kind=NeedKind.ROUNDS, what=Message("There are too many rounds"), detail=too_many)
 
 
 def _late(tournament: Tournament) -> Iterator[Need]:

@@ -2,7 +2,7 @@
 
 from miai.answers import Field, Shape, many
 from miai.domain.people.people_answers import PLAYER
-from miai.features.results.correct_result import Consequences, RowChange
+from miai.features.results.correct_result import Correction, RowChange
 
 _ROW: Shape[RowChange] = Shape(
     "MovedPlayer",
@@ -15,14 +15,16 @@ _ROW: Shape[RowChange] = Shape(
         Field("place_after", int),
     ),
 )
-CONSEQUENCES: Shape[Consequences] = Shape(
+CONSEQUENCES: Shape[Correction] = Shape(
     "Consequences",
-    "What another result would change; `tiebreaks` says how many have other tie-breaks only.",
+    "What another result would change; `tiebreaks` says how many have other tie-breaks only, `confirm` is the"
+    " mark that confirms exactly this.",
     (
         Field("scores", many(_ROW)),
         Field("places", many(_ROW)),
         Field("tiebreaks", int),
         Field("later_draws", list[int]),
         Field("published_after", list[int]),
+        Field("confirm", str, lambda found: found.mark),
     ),
 )

@@ -1,5 +1,6 @@
 """Results: entering, correcting and delaying them, bonus points, and games past their deadline."""
 
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from enum import Enum
 from typing import Annotated
@@ -8,6 +9,7 @@ from fastapi import Query
 from pydantic import Field
 from starlette.responses import Response
 
+from miai.desk.asking import without_asking
 from miai.domain.people.player import PlayerId
 from miai.domain.points import quarters
 from miai.domain.rounds.game import Result
@@ -18,7 +20,7 @@ from miai.features.history.undo import undo_my_last
 from miai.features.programs.tokens import Scope
 from miai.features.publish.publish_round import board_on_screen
 from miai.features.results.answer import CONSEQUENCES
-from miai.features.results.correct_result import consequences
+from miai.features.results.correct_result import correction
 from miai.features.results.enter_result import enter_result as enter
 from miai.features.results.jigo import demand_possible
 from miai.features.schedule.deadlines import settle_late_games as settle
@@ -28,7 +30,6 @@ from miai.features.standings.bonus import give_bonus as give
 from miai.messages import Message
 from miai.server.api.operations import Body, Here, Operations, RoundPath, TablePath
 from miai.server.api.private import session_of
-from miai.server.api.problems import Refused
 
 operations = Operations("results", "Results of games, and bonus points.")
 
@@ -37,8 +38,8 @@ _RESULT = "/tournaments/{id}/rounds/{round}/results/{table}"
 
 class EnterResult(Body):
     """A result. `seen` is the result that was known before: if another one was entered meanwhile, this one is
-    refused and kept to settle. `white` is who has White at the table. `correct` allows another result of a
-    game in a round before the last one drawn.
+    refused and kept to settle. `white` is who has White at the table. `correct` enters another
+    result of a game in an earlier round whatever it moves; `?confirm=` allows exactly what was shown.
     """
 
     result: Result
@@ -86,23 +87,17 @@ def enter_result(call: Here, round: RoundPath, table: TablePath, entered: EnterR
     """Enter or correct the result of a game."""
     board, result = board_on_screen(call.tournament, round, table), entered.result
     demand_possible(board, result)
-    earlier = round < call.tournament.rounds_played and board.result.known and board.result is not result
-    if earlier and not entered.correct:
-        raise Refused(
-            409,
-            "earlier-round",
-            "later rounds are drawn by the result of this game: ask with correct to change it",
+    with without_asking() if entered.correct else nullcontext():
+        saved = enter(
+            call.desk,
+            call.state.id,
+            round=round,
+            table=table,
+            result=result,
+            by=call.by,
+            seen=entered.seen,
+            white=PlayerId(entered.white) if entered.white else None,
         )
-    saved = enter(
-        call.desk,
-        call.state.id,
-        round=round,
-        table=table,
-        result=result,
-        by=call.by,
-        seen=entered.seen,
-        white=PlayerId(entered.white) if entered.white else None,
-    )
     return written_round(call, saved, round)
 
 
@@ -114,7 +109,7 @@ def list_consequences(
     result: Annotated[Result, Query()],
 ) -> Response:
     """List the players whose score or place another result would change."""
-    found = consequences(call.desk, call.state.id, round=round, table=table, result=result)
+    found = correction(call.desk, call.state.id, round=round, table=table, result=result)
     return call.answer(CONSEQUENCES.json(found))
 
 

@@ -1,14 +1,15 @@
 """Preview what the correction of an earlier result would change."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
 
-from miai.desk.live_state import Desk
-from miai.domain.log.replay import apply
+from miai.desk.live_state import Desk, State
+from miai.domain.log import events
 from miai.domain.people.player import Player
 from miai.domain.rounds.game import Result
 from miai.domain.tournament import Tournament
-from miai.engine.scoring.places import StandingsRow, standings
+from miai.features.consequences.confirm import NeedsConfirmation, options_of
+from miai.features.consequences.moves import PartMoves, TableMoves
 from miai.features.publish.publish_round import board_on_screen
 from miai.features.results.enter_result import entering
 from miai.features.standings.standings_view import standings_of
@@ -24,53 +25,47 @@ class RowChange:
     place_before: int
     place_after: int
 
-    @property
-    def score_changes(self) -> bool:
-        """True if the correction changes the score."""
-        return self.score_before != self.score_after
-
-    @property
-    def place_changes(self) -> bool:
-        """True if the correction changes the place."""
-        return self.place_before != self.place_after
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Consequences:
-    """What a correction changes; later draws stay as they are."""
+class Correction:
+    """What a correction changes; later draws stay as they are. `mark` confirms exactly this."""
 
-    scores: tuple[RowChange, ...]
-    places: tuple[RowChange, ...]
-    tiebreaks: int
-    later_draws: tuple[int, ...]
-    published_after: tuple[int, ...]
+    scores: tuple[RowChange, ...] = ()
+    places: tuple[RowChange, ...] = ()
+    tiebreaks: int = 0
+    later_draws: tuple[int, ...] = ()
+    published_after: tuple[int, ...] = ()
+    mark: str = ""
+    asked: NeedsConfirmation | None = None
 
 
-def consequences(
-    desk: Desk,
-    tournament_id: str,
-    *,
-    round: int,
-    table: int,
-    result: Result,
-) -> Consequences:
-    """Compare the present standings with those after the correction; nothing is written."""
+def correction(desk: Desk, tournament_id: str, *, round: int, table: int, result: Result) -> Correction:
+    """Compare the tournament before and after another result; nothing is written."""
+
+    def decide(state: State) -> Sequence[events.Event]:
+        board = board_on_screen(state.tournament, round, table)
+        return entering(state.tournament, round, board, result)
+
     state = desk.state(tournament_id)
-    board = board_on_screen(state.tournament, round, table)
-    corrected = reduce(apply, entering(state.tournament, round, board, result), state.tournament)
-    before = {row.player.id: row for row in standings_of(desk, state).rows}
-    after = standings(corrected).rows
-    main = state.tournament.settings.criteria[0] if state.tournament.settings.criteria else ""
-    changes = [_row_change(before[row.player.id], row, main) for row in after]
-    same_score = [row for row, each in zip(after, changes, strict=True) if not each.score_changes]
-    return Consequences(
-        scores=tuple(each for each in changes if each.score_changes),
-        places=tuple(each for each in changes if each.place_changes),
-        tiebreaks=sum(before[row.player.id].values != row.values for row in same_score),
-        later_draws=_later_draws(state.tournament, round),
-        published_after=tuple(
-            shown.after_round for shown in state.tournament.tables_shown if shown.after_round >= round
-        ),
+    proposal = desk.propose(tournament_id, decide, by="")
+    options = options_of(proposal)
+    later = _later_draws(state.tournament, round)
+    if not options:
+        return Correction(later_draws=later)
+    option = options[0]
+    stage = state.id.partition("~")[2]
+    part = next((each for each in option.moves.parts if each.stage == stage), PartMoves())
+    leading = part.leading
+    rows = _rows(desk, state, leading) if leading and not leading.of_teams else {}
+    moved = [move.id for move in leading.scores] if leading else []
+    return Correction(
+        scores=tuple(row for each, row in rows.items() if each in moved),
+        places=tuple(row for row in rows.values() if row.place_before != row.place_after),
+        tiebreaks=len(leading.tiebreaks) if leading else 0,
+        later_draws=later,
+        published_after=tuple(each.standings_after for each in part.tables if each.published),
+        mark=option.mark,
+        asked=NeedsConfirmation(proposal, options),
     )
 
 
@@ -79,15 +74,24 @@ def _later_draws(tournament: Tournament, number: int) -> tuple[int, ...]:
     return tuple(drawn.number for drawn in tournament.rounds if drawn.number > number and drawn.boards)
 
 
-def _row_change(old: StandingsRow, new: StandingsRow, main: str) -> RowChange:
-    return RowChange(
-        player=new.player,
-        score_before=_score(old, main),
-        score_after=_score(new, main),
-        place_before=old.place,
-        place_after=new.place,
-    )
-
-
-def _score(row: StandingsRow, main: str) -> float:
-    return row.values.get(main, 0)
+def _rows(desk: Desk, state: State, leading: TableMoves) -> dict[str, RowChange]:
+    """The players whose score or place moves, best first by their new places."""
+    scores = {move.id: move for move in leading.scores}
+    places = {move.id: move for move in leading.places}
+    table = standings_of(desk, state, after=leading.standings_after)
+    main = table.criteria[0] if table.criteria else ""
+    found = {}
+    for row in table.rows:
+        each = str(row.player.id)
+        if each not in scores and each not in places:
+            continue
+        score, place = scores.get(each), places.get(each)
+        known = row.values.get(main, 0)
+        found[each] = RowChange(
+            player=row.player,
+            score_before=known,
+            score_after=score.after or 0 if score else known,
+            place_before=row.place,
+            place_after=place.after or 0 if place else row.place,
+        )
+    return dict(sorted(found.items(), key=lambda item: item[1].place_after))

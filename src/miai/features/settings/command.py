@@ -9,6 +9,7 @@ from miai.answers import Column, Table
 from miai.desk.changed_file import write_changed
 from miai.domain.log.events import SettingsChanged
 from miai.domain.stages import StageId
+from miai.features.draw.round_warnings import rounds_warning
 from miai.features.settings.answer import RULES, Rules
 from miai.features.settings.rule_warnings import (
     idle_warnings,
@@ -20,6 +21,7 @@ from miai.features.settings.rules_view import changed_rules, rules_view
 from miai.features.settings.typed_rules import with_typed_rules
 from miai.messages import english
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, reading_of
+from miai.terminal.asking import Force
 from miai.terminal.options import ChangedRules
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
@@ -39,6 +41,7 @@ def rules(
     keep_rules: Annotated[
         bool, typer.Option("--keep-rules", help="Change the system alone, without the rules that it brings.")
     ] = False,
+    force: Force = False,
     explain: Annotated[bool, typer.Option("--explain", help="Say what each rule does.")] = False,
     stage: Stage = "",
     as_json: Json = False,
@@ -53,9 +56,9 @@ def rules(
     written = write_changed(file, output, event, changes_made, stage=StageId(stage)) if output else None
     groups = rules_view(event.settings)
     idle = idle_warnings(event.settings, [path for path, _, _ in changed])
-    drawn = rules_not_brought(reading.tournament, event.settings)
+    drawn, unfit = rules_not_brought(reading.tournament, event.settings), rounds_warning(event)
     warnings = [*seeding_warnings(event.settings), *weight_warnings(event.settings)]
-    print_notes([*reading.notes, *([drawn] if drawn else []), *warnings, *idle])
+    print_notes([*reading.notes, *filter(None, (drawn, unfit)), *warnings, *idle])
     if as_json:
         print_answer(RULES, Rules(event=event, groups=groups, changed=changed, written=written))
         return
@@ -70,6 +73,8 @@ def rules(
         print_table(_table(group, explain=explain))
         if explain and group.group.intro:
             print_line(str(group.group.intro))
+        if explain and group.group.applies:
+            print_line(str(group.group.applies))
         print_line()
 
 

@@ -21,8 +21,9 @@ from miai.messages import Clauses, Message, Score, counted, literal
 class RuleGroup:
     """Rules that belong together: their paths line by line, and what they amount to in a few words.
 
-    `intro` says what is true of all of them. A group that is `advanced` is for those who know why they need
-    it. `page` is the page of the console where the rules are changed, if that is not the settings page.
+    `intro` says what is true of all of them, `applies` from when a change counts. A group that is `advanced`
+    is for those who know why they need it. `page` is the page of the console where the rules are changed, if
+    that is not the settings page.
     """
 
     key: str
@@ -30,6 +31,7 @@ class RuleGroup:
     lines: tuple[tuple[str, ...], ...]
     summary: Callable[[Settings], Message]
     intro: Message | None = None
+    applies: Message | None = None
     advanced: bool = False
     page: str = ""
 
@@ -241,6 +243,7 @@ GROUPS = tuple(
         lines=lines_of(group),
         summary=_SUMMARIES[group],
         intro=group.intro,
+        applies=group.applies,
         advanced=group.advanced,
         page=group.page,
     )

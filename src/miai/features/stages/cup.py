@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from miai.desk.asking import without_asking
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
 from miai.domain.people.player import Player, PlayerId
@@ -56,7 +57,9 @@ def settle_losers(desk: Desk, event_id: str, stage: StageId, *, round: int, by: 
         found.append(settled)
         return list(losers_settled(settled))
 
-    saved = desk.change(event_id, decide, by=by)
+    # Joining is what was planned for them, and the page says before what they bring along.
+    with without_asking():
+        saved = desk.change(event_id, decide, by=by)
     return SettledLosers(saved=saved, joined=found[-1])
 
 

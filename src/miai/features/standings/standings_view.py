@@ -8,6 +8,7 @@ from miai.domain.log import events
 from miai.domain.people.player_filter import EVERYBODY, Among
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round_in_progress import ShownTable
+from miai.domain.tournament import Tournament
 from miai.engine.scoring.places import Standings, narrowed, standings
 
 
@@ -94,6 +95,26 @@ def standings_of(
         return standings(state.tournament, after=after, criteria=wanted)
 
     return narrowed(desk.recall(state, ("standings", after, wanted), work_out), among)
+
+
+def published_standings(desk: Desk, state: State, *, after: int, among: Among = EVERYBODY) -> Standings:
+    """The table as players see it: by the criteria that counted when it was published."""
+    return standings_of(
+        desk, state, after=after, criteria=published_criteria(state.tournament, after), among=among
+    )
+
+
+def published_criteria(tournament: Tournament, after: int) -> tuple[str, ...] | None:
+    """The criteria of a published table; None if they are those of today."""
+    shown = next((each for each in tournament.tables_shown if each.after_round == after), None)
+    return shown.criteria if shown and shown.criteria != tournament.settings.criteria else None
+
+
+def published_team_criteria(tournament: Tournament, after: int) -> tuple[str, ...] | None:
+    """The criteria of teams in a published table; None if they are those of today."""
+    shown = next((each for each in tournament.tables_shown if each.after_round == after), None)
+    today = tournament.settings.teams.criteria
+    return shown.team_criteria if shown and shown.team_criteria != today else None
 
 
 def _corrected_at(state: State, after: int) -> str:

@@ -16,6 +16,9 @@ from miai.desk.seen import Difference, SeenChanged
 from miai.domain.bounds import shown_text
 from miai.domain.log.codec import encode
 from miai.errors import InputError, MiaiError, NoPairingError, Problem
+from miai.features.consequences.answer import as_text, options_json
+from miai.features.consequences.confirm import NeedsConfirmation
+from miai.features.consequences.wording import lines_of
 from miai.features.history.undo import EnteredElsewhere
 from miai.features.results.enter_result import Clash
 from miai.server.api.access import NoToken, TooManyWrongTokens
@@ -57,6 +60,7 @@ class ProblemJson(TypedDict):
     since: NotRequired[list[dict[str, Any]]]
     mark: NotRequired[str]
     differences: NotRequired[list[DifferenceJson]]
+    options: NotRequired[list[dict[str, Any]]]
 
 
 # The kinds of problems: their titles and when they happen.
@@ -74,9 +78,9 @@ KINDS: dict[str, tuple[str, str]] = {
         "Something would be lost",
         "The draw has changes by hand or results that would be dropped: ask again with `drop`.",
     ),
-    "earlier-round": (
-        "This corrects an earlier round",
-        "The game has another result already, and later rounds are drawn: ask again with `correct`.",
+    "needs-confirmation": (
+        "This moves what was played or published",
+        "Nothing was saved: see `options`, and ask again with `?confirm=` and the mark of one of them.",
     ),
     "clash": ("Somebody was faster", "Somebody else entered another result, which `seen` does not know."),
     "changed": (
@@ -158,7 +162,7 @@ _WITH_PROBLEMS: tuple[tuple[type[InputError | NoPairingError], int, str], ...] =
 )
 
 
-def response_of(request: Request, error: Exception) -> Response:  # noqa: PLR0911 - a list of cases
+def response_of(request: Request, error: Exception) -> Response:  # noqa: PLR0911, PLR0912 - a list of cases
     """The problem that an error is."""
     tell = partial(problem, base=request.state.app_state.base.path)
     if isinstance(error, InputError | NoPairingError):
@@ -186,6 +190,9 @@ def response_of(request: Request, error: Exception) -> Response:  # noqa: PLR091
             found = [_difference_of(each) for each in error.differences]
             mark = {"mark": str(error.mark)} if error.mark.content else {"version": error.mark.version}
             return tell(409, "changed", str(error), **mark, differences=found)
+        case NeedsConfirmation():
+            detail = "; ".join(map(as_text, lines_of(error.options[0].moves)))
+            return tell(409, "needs-confirmation", detail, options=options_json(error))
         case EnteredElsewhere():
             return tell(409, "not-your-entry", f"Entry {error.number} was made by {error.by}.")
         case Conflict():

@@ -17,7 +17,12 @@ from miai.messages import Message, counted
 
 @change.register
 def _(event: events.StandingsPublished, tournament: Tournament) -> Tournament:
-    shown = ShownTable(after_round=event.after_round, final=event.final)
+    shown = ShownTable(
+        after_round=event.after_round,
+        final=event.final,
+        criteria=tournament.settings.criteria,
+        team_criteria=tournament.settings.teams.criteria,
+    )
     others = [each for each in tournament.tables_shown if each.after_round != event.after_round]
     ordered = sorted([*others, shown], key=lambda each: each.after_round)
     return replace(tournament, tables_shown=tuple(ordered))

@@ -41,7 +41,7 @@ from miai.features.draw.page.view import (
 )
 from miai.features.draw.page.wishes import possible_volunteers, wishes_of
 from miai.features.draw.rail import page
-from miai.features.draw.round_warnings import too_few_rounds
+from miai.features.draw.round_warnings import rounds_warning
 from miai.features.publish.publish_round import Shown, must_ask, publication, publish_round
 from miai.features.publish.take_back import drawing_again, taking_back
 from miai.features.teams.view.team_matches import shown_matches
@@ -216,7 +216,7 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
         wishes=wishes_of(event, visit.round),
         missed=missed_games(event, before=visit.round),
         volunteers=possible_volunteers(event, visit.round),
-        too_few=too_few_rounds(event),
+        unfit=rounds_warning(event),
         number=visit.round,
         busy=before_draw(visit.desk, visit.id, visit.round),
         preparing=preparation.under_way,
@@ -241,6 +241,7 @@ def _undrawn_teams(visit: Visit, *, blocked: str) -> Response:
         waits=draw_waits(event, before=number),
         unfinished=event.settings.unfinished.in_next_draw.value,
         gaps=list(gaps(to_be_drawn(event, number), number)),
+        unfit=rounds_warning(event),
         number=number,
         busy=before_draw(visit.desk, visit.id, number),
         preparing=preparation.under_way,

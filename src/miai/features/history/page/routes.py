@@ -15,7 +15,7 @@ from miai.features.history.rail import page
 from miai.features.history.show_history import entry_view, history_view, tournament_after
 from miai.features.history.undo import why_not
 from miai.features.publish.publish_round import board_on_screen
-from miai.features.results.correct_result import consequences
+from miai.features.results.correct_result import correction
 from miai.features.results.enter_result import enter_result
 from miai.features.results.jigo import demand_possible, jigo_possible
 from miai.server.form_fields import AddressNumber, Number, OptionalAddressNumber, Text
@@ -180,7 +180,7 @@ def _correction(visit: Visit, number: int, table: int, make: str) -> dict[str, A
             for each in choices
             if each is not board.result and (each is not Result.JIGO or jigo_possible(board))
         ],
-        "changes": consequences(visit.desk, visit.id, round=number, table=table, result=wanted),
+        "changes": correction(visit.desk, visit.id, round=number, table=table, result=wanted),
     }
 
 

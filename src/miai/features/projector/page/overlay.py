@@ -9,7 +9,9 @@ from miai.domain.people.player import Player
 from miai.domain.rounds.game import Colour
 from miai.features.draw.view.pairings import terms
 from miai.features.public.view.shown_now import projector_state
-from miai.features.standings.standings_view import standings_of
+from miai.features.standings.standings_view import (
+    published_standings,
+)
 from miai.server.form_fields import AddressNumber
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
@@ -52,7 +54,7 @@ def _board(visit: Visit, number: int) -> dict[str, Any]:
         return {"wall": wall, "board": None}
     after = wall.table_after
     lines = (
-        {line.player.id: line for line in standings_of(visit.desk, visit.state, after=after).rows}
+        {line.player.id: line for line in published_standings(visit.desk, visit.state, after=after).rows}
         if after is not None
         else {}
     )
@@ -81,7 +83,7 @@ def _standings(visit: Visit) -> dict[str, Any]:
     wall = projector_state(visit.tournament)
     if wall.table_after is None:
         return {"wall": wall, "lines": [], "after": None, "seconds": 0}
-    table = standings_of(visit.desk, visit.state, after=wall.table_after)
+    table = published_standings(visit.desk, visit.state, after=wall.table_after)
     lines = table.rows[:_MOST_LINES]
     return {
         "wall": wall,

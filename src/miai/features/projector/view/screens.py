@@ -21,7 +21,13 @@ from miai.features.public.view.shown_now import ProjectorState, projector_state
 from miai.features.schedule.set_clock import clock_of
 from miai.features.schedule.view.thinking_time import short_overtime, thinking_time
 from miai.features.stages.overall_standings import WholeStandings, whole_standings
-from miai.features.standings.standings_view import StandingsView, standings_of, standings_view
+from miai.features.standings.standings_view import (
+    StandingsView,
+    published_criteria,
+    published_standings,
+    published_team_criteria,
+    standings_view,
+)
 from miai.features.standings.view.team_table import team_table
 from miai.features.teams.view.team_matches import resting_teams, shown_matches
 from miai.server.words import gettext as _
@@ -243,7 +249,7 @@ def _matches(event: Tournament, wall: ProjectorState, drawn: Round) -> Matches:
 def _places(desk: Desk, state: State, wall: ProjectorState, after: int) -> Screen:
     if state.tournament.settings.by_teams:
         return _team_places(desk, state, wall, after)
-    table = standings_of(desk, state, after=after)
+    table = published_standings(desk, state, after=after)
     density = density_for(len(table.rows))
     pages = density.pages(table.rows)
     return Places(
@@ -253,13 +259,15 @@ def _places(desk: Desk, state: State, wall: ProjectorState, after: int) -> Scree
         density=density,
         who=name_writer(density.most_letters),
         table=table,
-        seen=standings_view(desk, state.id, after=after),
+        seen=standings_view(
+            desk, state.id, after=after, criteria=published_criteria(state.tournament, after)
+        ),
         scores=table.columns[: density.scores],
     )
 
 
 def _team_places(desk: Desk, state: State, wall: ProjectorState, after: int) -> Screen:
-    table = team_table(desk, state, after=after)
+    table = team_table(desk, state, after=after, criteria=published_team_criteria(state.tournament, after))
     if table is None:
         return Nothing(wall=wall)
     density = density_for(len(table.rows))
@@ -270,7 +278,9 @@ def _team_places(desk: Desk, state: State, wall: ProjectorState, after: int) -> 
         labels=tuple(_places_label(each[0].line, each[-1].line) for each in pages),
         density=density,
         table=table,
-        seen=standings_view(desk, state.id, after=after),
+        seen=standings_view(
+            desk, state.id, after=after, criteria=published_criteria(state.tournament, after)
+        ),
         scores=table.columns[: density.scores],
     )
 

@@ -12,7 +12,10 @@ from miai.features.draw.public_reasons import PublicReasons, public_reasons
 from miai.features.forecast.stakes import CanWin, stakes_of
 from miai.features.public.page.ask_tie_breaks import PlacedLine, compared, explained
 from miai.features.public.view.shown_now import projector_state
-from miai.features.standings.standings_view import standings_of
+from miai.features.standings.standings_view import (
+    published_standings,
+    published_team_criteria,
+)
 from miai.features.standings.view.team_table import team_table
 from miai.features.teams.view.team_matches import team_of
 from miai.server.page import Page
@@ -139,7 +142,12 @@ def _published_table(visit: Visit, after: int) -> "tuple[tuple[Any, ...], list[P
     """The criteria and lines of the published table, and the id of the reader's own line."""
     me = player_of_phone(visit)
     if visit.tournament.settings.by_teams:
-        teams = team_table(visit.desk, visit.state, after=after)
+        teams = team_table(
+            visit.desk,
+            visit.state,
+            after=after,
+            criteria=published_team_criteria(visit.tournament, after),
+        )
         team = team_of(visit.tournament, me.id) if me else None
         lines = [
             PlacedLine(
@@ -148,7 +156,7 @@ def _published_table(visit: Visit, after: int) -> "tuple[tuple[Any, ...], list[P
             for line in (teams.rows if teams else ())
         ]
         return teams.columns if teams else (), lines, team.id if team else ""
-    table = standings_of(visit.desk, visit.state, after=after)
+    table = published_standings(visit.desk, visit.state, after=after)
     lines = [
         PlacedLine(
             id=line.player.id,

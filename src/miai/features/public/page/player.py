@@ -24,7 +24,10 @@ from miai.features.publish.publish_round import game_in_draw, public_round
 from miai.features.publish.view.published_items import shown_rounds
 from miai.features.results.jigo import jigo_possible
 from miai.features.schedule.set_clock import clock_of
-from miai.features.standings.standings_view import standings_of
+from miai.features.standings.standings_view import (
+    published_standings,
+    published_team_criteria,
+)
 from miai.features.standings.view.team_table import team_table
 from miai.features.teams.view.team_matches import team_of, team_seat
 from miai.server.request_context import Visit
@@ -151,9 +154,11 @@ def _place(visit: Visit, shown: _ShownPlayer) -> dict[str, Any]:
     if after is None:
         return place
     if team:
-        teams = team_table(visit.desk, shown.state, after=after)
+        teams = team_table(
+            visit.desk, shown.state, after=after, criteria=published_team_criteria(shown.event, after)
+        )
         return {**place, "team_line": teams.row_of(team.id) if teams else None}
-    return {**place, "line": standings_of(visit.desk, shown.state, after=after).row_of(player.id)}
+    return {**place, "line": published_standings(visit.desk, shown.state, after=after).row_of(player.id)}
 
 
 def _earlier_games(shown: _ShownPlayer) -> list[_NumberedSeat]:

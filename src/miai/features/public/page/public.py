@@ -28,7 +28,12 @@ from miai.features.publish.view.published_items import shown_rounds, table_shown
 from miai.features.schedule.view.timetable import timetable
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.stages.overall_standings import whole_standings
-from miai.features.standings.standings_view import standings_of, standings_view
+from miai.features.standings.standings_view import (
+    published_criteria,
+    published_standings,
+    published_team_criteria,
+    standings_view,
+)
 from miai.features.standings.view.standings_filter import narrowing
 from miai.features.standings.view.table_order import by_name as sorted_by_name
 from miai.features.standings.view.tables import bracket_parts, team_views
@@ -166,7 +171,7 @@ def _player_standings(
     some = narrowing(visit, personal=False)
     if some.address:
         return visit.redirect(some.address)
-    table = standings_of(visit.desk, visit.state, after=after, among=some.among)
+    table = published_standings(visit.desk, visit.state, after=after, among=some.among)
     me = player_of_phone(visit)
     return render(
         visit,
@@ -180,7 +185,9 @@ def _player_standings(
         table=sorted_by_name(table) if sort == "name" else table,
         sorted_by="name" if sort == "name" else "place",
         lines=[line for line in table.rows if line.player == me or matches(find, line.player)],
-        seen=standings_view(visit.desk, visit.id, after=after),
+        seen=standings_view(
+            visit.desk, visit.id, after=after, criteria=published_criteria(visit.tournament, after)
+        ),
         published_at=table_shown_at(visit.state, after),
         me=me,
         bracket=_bracket(visit, after) if view == "bracket" else None,
@@ -210,7 +217,8 @@ def _whole_standings(visit: Visit) -> Response:
 
 def _team_standings(visit: Visit, tables: list[int], after: int, view: str) -> Response:
     """The published standings of a team event: the teams, their players, or the bracket."""
-    table = team_table(visit.desk, visit.state, after=after)
+    criteria = published_team_criteria(visit.tournament, after)
+    table = team_table(visit.desk, visit.state, after=after, criteria=criteria)
     return render(
         visit,
         "standings/public_standings_teams.html",
@@ -220,7 +228,9 @@ def _team_standings(visit: Visit, tables: list[int], after: int, view: str) -> R
         table=table,
         people=people_table(visit.desk, visit.state, after=after) if table and view == "players" else None,
         bracket=bracket_parts(visit.desk, visit.state, after) if view == "bracket" else None,
-        seen=standings_view(visit.desk, visit.id, after=after),
+        seen=standings_view(
+            visit.desk, visit.id, after=after, criteria=published_criteria(visit.tournament, after)
+        ),
         published_at=table_shown_at(visit.state, after),
     )
 

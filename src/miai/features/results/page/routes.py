@@ -16,12 +16,14 @@ from miai.domain.rounds.round_in_progress import DelayKind
 from miai.domain.time_zones import local_text, read_moment, zone_of
 from miai.domain.typed_text import points as read_points
 from miai.errors import InputError, InternalError
+from miai.features.consequences.played import is_past
+from miai.features.consequences.view import question
 from miai.features.draw.bracket import last_round
 from miai.features.draw.view.pairings import name_order
 from miai.features.history.show_history import undone_message
 from miai.features.history.undo import last_own_result, undo_my_last
 from miai.features.publish.publish_round import board_on_screen, screens
-from miai.features.results.correct_result import consequences
+from miai.features.results.correct_result import correction
 from miai.features.results.enter_result import enter_result
 from miai.features.results.jigo import demand_possible, jigo_possible
 from miai.features.results.rail import page
@@ -143,7 +145,7 @@ def enter(
     table, result = read_line(entry, shown)
     board = board_on_screen(visit.tournament, round, table)
     demand_possible(board, result)
-    if round < visit.tournament.rounds_played and board.result.known and board.result is not result:
+    if is_past(visit.tournament, round) and board.result.known and board.result is not result:
         asked = visit.url("results/correct", round=round, table=table, result=result.value)
         return visit.done(to=asked)
     saved = enter_result(
@@ -164,16 +166,20 @@ def ask_correct(visit: Here, table: AddressNumber, result: str) -> Response:
     """What a correction in an earlier round would change."""
     board, wanted = board_on_screen(visit.tournament, visit.round, table), Result.parse(result)
     white, black = visit.tournament.player(board.white), visit.tournament.player(board.black)
-    found = consequences(visit.desk, visit.id, round=visit.round, table=table, result=wanted)
+    found = correction(visit.desk, visit.id, round=visit.round, table=table, result=wanted)
+    values = {"round": visit.round, "table": table, "result": wanted.value, "seen": board.result.value}
     return visit.render(
         "results/results_correct.html",
         number=visit.round,
         board=board,
-        wanted=wanted,
         before=tell(result_message(board.result, white.name, black.name)),
         after=tell(result_message(wanted, white.name, black.name)),
-        found=found,
-        moved=[each for each in found.places if each not in found.scores],
+        **question(
+            found.asked,
+            action=visit.url("results/correct"),
+            fields=tuple((name, str(value)) for name, value in values.items()),
+            back=visit.url("results", round=visit.round),
+        ),
     )
 
 

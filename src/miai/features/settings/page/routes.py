@@ -11,7 +11,7 @@ from starlette.responses import Response
 from miai.domain.settings.field_labels import DETAIL_LABELS
 from miai.errors import InputError, Problem
 from miai.features.accounts.audit import AuditCode
-from miai.features.draw.round_warnings import too_few_rounds
+from miai.features.draw.round_warnings import rounds_warning
 from miai.features.settings import change_settings
 from miai.features.settings.page.form import read_texts, seen_texts, texts_of, typed_texts
 from miai.features.settings.page.view import SystemOffer, folds_of, system_offer
@@ -126,7 +126,7 @@ def _render(
         folds=folds,
         advanced=advanced,
         warnings=(
-            *filter(None, (too_few_rounds(visit.tournament),)),
+            *filter(None, (rounds_warning(visit.tournament),)),
             *seeding_warnings(settings),
             *method_warnings(settings),
             *weight_warnings(settings),

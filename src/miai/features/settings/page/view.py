@@ -53,6 +53,7 @@ class RuleFold:
     title: str
     says: str
     intro: str
+    applies: str
     lines: tuple[tuple[RuleControl, ...], ...]
     open: bool
 
@@ -107,6 +108,7 @@ def folds_of(
             title=tell(group.group.title),
             says=capitalised(tell(group.unused or group.group.summary(settings))),
             intro=tell(group.group.intro) if group.group.intro else "",
+            applies=tell(group.group.applies) if group.group.applies else "",
             lines=lines,
             open=changed or any(control.error for line in lines for control in line),
         )

@@ -14,6 +14,7 @@ from miai.features.standings.bonus import with_bonus
 from miai.features.standings.bonus_answer import BONUSES, GivenBonuses
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, reading_of
+from miai.terminal.asking import Force
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
 
@@ -27,6 +28,7 @@ def bonus(
         int | None, typer.Option("--round", help="For which round; the last one drawn by default.")
     ] = None,
     output: Annotated[Path | None, event_output("Write the tournament with these points.")] = None,
+    force: Force = False,
     stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,

@@ -109,4 +109,7 @@ def _rounds(key: str) -> str:
         "double_elimination": _("6 for up to 8 players, 8 for up to 16, 10 for up to 32."),
     }
     if_empty = ngettext("%(num)s if you leave it empty.", "%(num)s if you leave it empty.", usual)
-    return f"{by_field[key]} {if_empty}" if key in by_field else if_empty
+    if key in by_field:
+        return f"{by_field[key]} {if_empty}"
+    once = _("Players meet only once: have more players than rounds.")
+    return f"{if_empty} {once}"

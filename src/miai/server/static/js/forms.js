@@ -67,6 +67,7 @@ async function sendAndShow(entry, form) {
     for (const note of known) note.remove();
     await showAccepted(json, form);
   } else if (/<html/i.test(text)) showWhole(text);
+  else if (/^\s*<dialog/i.test(text)) ask(text);
   else addNote(text, known);
   return json !== null;
 }
@@ -107,6 +108,15 @@ function showWhole(text) {
   (main.querySelector('[aria-invalid="true"]') || main.querySelector(".note.bad") || main).focus?.();
   window.scrollTo(0, 0);
   document.dispatchEvent(new CustomEvent("miai:refreshed"));
+}
+
+// What a change moves is shown over the page, which may be refreshed below it; sending the form again confirms it.
+function ask(html) {
+  document.getElementById("consequences")?.remove();
+  document.body.insertAdjacentHTML("beforeend", html);
+  const dialog = document.getElementById("consequences");
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.showModal();
 }
 
 const notes = () => [...(document.getElementById("notices")?.children ?? [])];

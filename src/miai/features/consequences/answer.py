@@ -1,0 +1,118 @@
+"""The answer of the API to a change that moves the past."""
+
+from typing import Any
+
+from miai.answers import Field, Shape, many
+from miai.domain.points import Quarters, plain
+from miai.features.consequences.confirm import NeedsConfirmation, Option
+from miai.features.consequences.moves import (
+    Consequences,
+    DrawMoves,
+    EntrantMoves,
+    Move,
+    PartMoves,
+    TableMoves,
+)
+from miai.features.consequences.wording import Line, lines_of
+
+
+def _plain(value: Quarters | None) -> float | None:
+    return None if value is None else plain(value)
+
+
+def _moved(name: str, says: str, kind: Any) -> Shape[Move[Any]]:
+    return Shape(
+        name, says,
+        (Field("id", str), Field("name", str), Field("before", kind | None), Field("after", kind | None)),
+    )  # fmt: skip
+
+
+_START: Shape[Move[Quarters]] = Shape(
+    "MovedStart",
+    "A starting score before and after the change.",
+    (
+        Field("id", str),
+        Field("name", str),
+        Field("before", float | None, lambda move: _plain(move.before)),
+        Field("after", float | None, lambda move: _plain(move.after)),
+    ),
+)
+_PLACE = _moved("MovedPlace", "A place before and after the change; none outside of the table.", int)
+_SCORE = _moved("MovedScore", "A score, by the first criterion, before and after the change.", float)
+_PRIZE: Shape[Move[tuple[str, ...]]] = Shape(
+    "MovedPrizes",
+    "The prizes of a player before and after the change.",
+    (
+        Field("id", str),
+        Field("name", str),
+        Field("before", list[str], lambda move: list(move.before or ())),
+        Field("after", list[str], lambda move: list(move.after or ())),
+    ),
+)
+_FEE = _moved("MovedFee", "The fee of a player who has paid, in cents, before and after the change.", int)
+_TABLE: Shape[TableMoves] = Shape(
+    "MovedTable",
+    "The lines of one table that move; `tiebreaks` are players with the same score and other tie-breaks.",
+    (
+        Field("standings_after", int),
+        Field("published", bool),
+        Field("of_teams", bool),
+        Field("gone", bool),
+        Field("places", many(_PLACE)),
+        Field("scores", many(_SCORE)),
+        Field("tiebreaks", list[str]),
+    ),
+)
+_DRAW: Shape[DrawMoves] = Shape(
+    "MovedDraw",
+    "A drawn round: `games` are tables that were drawn from other scores, `changed` those with another game.",
+    (
+        Field("round", int),
+        Field("is_draft", bool),
+        Field("games", list[int]),
+        Field("changed", list[int]),
+    ),
+)
+_PART: Shape[PartMoves] = Shape(
+    "MovedPart",
+    "What moves in the main event, or in a stage.",
+    (
+        Field("stage", str),
+        Field("starts", many(_START)),
+        Field("tables", many(_TABLE)),
+        Field("draws", many(_DRAW)),
+        Field("prizes", many(_PRIZE)),
+        Field("in_files", list[str]),
+    ),
+)
+_ENTRANTS: Shape[EntrantMoves] = Shape(
+    "MovedEntrants",
+    "A stage whose entrants stay, although others would enter it by now.",
+    (Field("stage", str), Field("entering", list[str]), Field("leaving", list[str])),
+)
+MOVES: Shape[Consequences] = Shape(
+    "Moves",
+    "What a change moves in rounds that were played and in tables that were published.",
+    (Field("parts", many(_PART)), Field("qualified", many(_ENTRANTS)), Field("fees", many(_FEE))),
+)
+OPTION: Shape[Option] = Shape(
+    "Option",
+    "One way to write a change, what it moves, and the mark that confirms exactly this.",
+    (
+        Field("choice", str, lambda option: option.choice.value),
+        Field("confirm", str, lambda option: option.mark),
+        Field("lines", list[str], lambda option: [as_text(each) for each in lines_of(option.moves)]),
+        Field("moves", MOVES),
+    ),
+)
+
+
+def as_text(line: Line) -> str:
+    """A line in English."""
+    label = str(line.label)
+    return f"{label[:1].upper()}{label[1:]}: {line.text}"
+
+
+def options_json(asked: NeedsConfirmation) -> list[Any]:
+    """The ways to write a change, for the body of an answer."""
+    return [OPTION.json(option) for option in asked.options]

@@ -1,0 +1,356 @@
+"""Compares a tournament before and after a change."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from miai.domain.money import Cents
+from miai.domain.people.participants import participants
+from miai.domain.people.player import Player, PlayerId
+from miai.domain.points import Quarters
+from miai.domain.rounds.game import Board, Result
+from miai.domain.rounds.round import Round
+from miai.domain.stages import MAIN, StageId
+from miai.domain.tournament import Stage, Tournament
+from miai.engine.scoring.places import Standings, standings
+from miai.engine.scoring.scores import scores, start_of
+from miai.engine.scoring.teams.table import team_standings
+from miai.errors import InputError
+from miai.features.consequences.moves import (
+    Consequences,
+    DrawMoves,
+    EntrantMoves,
+    Move,
+    PartMoves,
+    T,
+    TableMoves,
+)
+from miai.features.consequences.played import has_begun, last_begun, last_played
+from miai.features.prizes.award_prizes import prizes_given
+from miai.features.prizes.team_prizes import without_team_prizes
+from miai.features.stages.qualifying import qualifiers
+
+# What result files and printed lists show of a player.
+_IN_FILES = ("surname", "first_name", "grade", "country", "club", "egf_pin", "ffg_licence", "aga_id")
+_Criteria = tuple[str, ...]
+# The criteria of players and those of teams.
+_OfBoth = tuple[_Criteria, _Criteria]
+
+
+def consequences(before: Tournament, after: Tournament) -> Consequences:
+    """What a change moves in rounds that were played and in tables that were published.
+
+    Nothing is paired again: a drawn round stays, and is named if its games were drawn from other scores. The
+    parts are the main event and its stages; one that has no round yet has no past.
+    """
+    later = {stage.id: stage.event for stage in after.stages}
+    parts = [_part(before, after), *(_stage(stage, later.get(stage.id)) for stage in before.stages)]
+    return Consequences(
+        parts=tuple(part for part in parts if part),
+        qualified=tuple(_qualified(before, after)),
+        fees=tuple(_fees(before, after)),
+    )
+
+
+def _stage(stage: Stage, after: Tournament | None) -> PartMoves | None:
+    """The moves in a stage; one that is removed as a whole is asked about on its own page."""
+    return _part(stage.event, after, stage.id) if after else None
+
+
+def _part(before: Tournament, after: Tournament, stage: StageId = MAIN) -> PartMoves | None:
+    """The moves in the main event or in a stage; None before its first round."""
+    if not last_begun(before) or _same(before, after):
+        return None
+    found = PartMoves(
+        stage=stage,
+        name=before.name if stage else "",
+        starts=tuple(_starts(before, after)),
+        tables=tuple(_tables(before, after)),
+        draws=tuple(_draws(before, after)),
+        prizes=tuple(_prizes(before, after)),
+        in_files=tuple(_in_files(before, after)),
+        pinned=tuple(_pinned(before, after)),
+    )
+    return found if found != PartMoves(stage=stage, name=found.name) else None
+
+
+def _same(before: Tournament, after: Tournament) -> bool:
+    """True if nothing differs that anything here depends on."""
+    return (
+        before.settings == after.settings
+        and before.players == after.players
+        and before.rounds == after.rounds
+        and before.teams == after.teams
+        and before.tables_shown == after.tables_shown
+    )
+
+
+def _moves(before: dict[str, T], after: dict[str, T], name: Callable[[str], str]) -> Iterator[Move[T]]:
+    """The values that differ, in the order of those before."""
+    for each in dict.fromkeys([*before, *after]):
+        old, new = before.get(each), after.get(each)
+        if old != new:
+            yield Move(id=each, name=name(each), before=old, after=new)
+
+
+def _namer(before: Tournament, after: Tournament) -> Callable[[str], str]:
+    names = {str(player.id): player.name for player in (*before.players, *after.players)}
+    names |= {str(team.id): team.name for team in (*before.teams, *after.teams)}
+    return lambda each: names.get(each, each)
+
+
+# Starting scores and tables ---------------------------------------------------------------------------
+
+
+def _starts(before: Tournament, after: Tournament) -> Iterator[Move[Quarters]]:
+    """The players of both whose starting score moves, if scores begin with it."""
+    if before.settings.by_wins and after.settings.by_wins:
+        return
+    kept = {player.id for player in after.players}
+    old = {str(each.id): _start(before, each) for each in participants(before) if each.id in kept}
+    new = {str(each.id): _start(after, each) for each in after.players if str(each.id) in old}
+    yield from _moves(old, new, _namer(before, after))
+
+
+def _start(tournament: Tournament, player: Player) -> Quarters:
+    return start_of(player, tournament.settings.applied_scoring)
+
+
+def _tables(before: Tournament, after: Tournament) -> Iterator[TableMoves]:
+    """The director's table after the last round that is played, and each table that was published."""
+    shown = {each.after_round: each for each in before.tables_shown}
+    again = {each.after_round: each for each in after.tables_shown}
+    played = last_played(before)
+    for number in sorted({played, *shown} - {0}):
+        pinned = shown.get(number)
+        own = _criteria(before), _criteria(after)
+        seen = None
+        if pinned:
+            now = again.get(number) or pinned
+            seen = (pinned.criteria, pinned.team_criteria), (now.criteria, now.team_criteria)
+            yield from _both_tables(before, after, number, seen, published=True)
+        if number == played and seen != own:
+            yield from _both_tables(before, after, number, own, published=False)
+
+
+def _pinned(before: Tournament, after: Tournament) -> Iterator[int]:
+    """The published tables that do not follow a change of the criteria."""
+    if _criteria(before) != _criteria(after):
+        for table in after.tables_shown:
+            if (table.criteria, table.team_criteria) != _criteria(after):
+                yield table.after_round
+
+
+def _criteria(tournament: Tournament) -> _OfBoth:
+    return tournament.settings.criteria, tournament.settings.teams.criteria
+
+
+def _both_tables(
+    before: Tournament, after: Tournament, number: int, criteria: tuple[_OfBoth, _OfBoth], *, published: bool
+) -> Iterator[TableMoves]:
+    """The table of the players and that of the teams, each by its criteria before and after."""
+    of_players, of_teams = zip(*criteria, strict=True)
+    yield from _players_table(before, after, number, of_players, published=published)
+    if before.settings.by_teams and before.teams and after.teams:
+        yield from _teams_table(before, after, number, of_teams, published=published)
+
+
+def _players_table(
+    before: Tournament,
+    after: Tournament,
+    number: int,
+    criteria: tuple[_Criteria, _Criteria],
+    *,
+    published: bool,
+) -> Iterator[TableMoves]:
+    old = standings(before, after=number, criteria=criteria[0] or None)
+    new = _table_after(after, number, criteria[1])
+    if new is None:
+        yield TableMoves(standings_after=number, published=published, gone=True)
+        return
+    name = _namer(before, after)
+    places = tuple(_moves(_places(old), _places(new), name))
+    points = tuple(_moves(_scores(old), _scores(new), name))
+    moved = {each.id for each in points}
+    changed = tuple(
+        name(row) for row, values in _others(old, new) if row not in moved and values[0] != values[1]
+    )
+    found = TableMoves(
+        standings_after=number, published=published, places=places, scores=points, tiebreaks=changed
+    )
+    if found:
+        yield found
+
+
+def _table_after(tournament: Tournament, number: int, criteria: _Criteria) -> Standings | None:
+    """The table of a round; None if there is no such round any longer."""
+    try:
+        return standings(tournament, after=number, criteria=criteria or None)
+    except InputError:
+        return None
+
+
+def _places(table: Standings) -> dict[str, int]:
+    return {str(row.player.id): row.place for row in table.rows}
+
+
+def _scores(table: Standings) -> dict[str, float]:
+    """The values of the first criterion, which people call the score."""
+    key = table.criteria[0] if table.criteria else ""
+    return {str(row.player.id): row.values.get(key, 0) for row in table.rows}
+
+
+def _others(old: Standings, new: Standings) -> Iterator[tuple[str, tuple[Sequence[float], Sequence[float]]]]:
+    """The other values of each player of both tables, of the criteria of both."""
+    keys = [key for key in old.criteria[1:] if key in new.criteria[1:]]
+    later = {row.player.id: row for row in new.rows}
+    for row in old.rows:
+        if row.player.id in later:
+            values = later[row.player.id].values
+            yield str(row.player.id), ([row.values[key] for key in keys], [values[key] for key in keys])
+
+
+def _teams_table(
+    before: Tournament,
+    after: Tournament,
+    number: int,
+    criteria: tuple[_Criteria, _Criteria],
+    *,
+    published: bool,
+) -> Iterator[TableMoves]:
+    """The places of teams, in an event of teams."""
+    places: list[dict[str, int]] = []
+    points: list[dict[str, float]] = []
+    for tournament, order in zip((before, after), criteria, strict=True):
+        try:
+            table = team_standings(tournament, after=number, criteria=order or None)
+        except InputError:
+            yield TableMoves(standings_after=number, published=published, of_teams=True, gone=True)
+            return
+        key = table.criteria[0] if table.criteria else ""
+        places.append({str(row.team.id): row.place for row in table.rows})
+        points.append({str(row.team.id): row.values.get(key, 0) for row in table.rows})
+    name = _namer(before, after)
+    found = TableMoves(
+        standings_after=number,
+        published=published,
+        of_teams=True,
+        places=tuple(_moves(places[0], places[1], name)),
+        scores=tuple(_moves(points[0], points[1], name)),
+    )
+    if found:
+        yield found
+
+
+# Draws ------------------------------------------------------------------------------------------------
+
+
+def _draws(before: Tournament, after: Tournament) -> Iterator[DrawMoves]:
+    """The drawn rounds whose games rest on other scores by now, and the played games that are changed."""
+    played = last_played(before)
+    for drawn in before.rounds:
+        now = after.round(drawn.number)
+        changed = tuple(_changed_tables(drawn, now)) if drawn.number <= played else ()
+        games = tuple(_other_gaps(before, after, drawn, now)) if drawn.number > 1 or not changed else ()
+        if changed or games:
+            is_draft = not has_begun(drawn)
+            yield DrawMoves(round=drawn.number, is_draft=is_draft, games=games, changed=changed)
+
+
+def _changed_tables(drawn: Round, now: Round) -> Iterator[int]:
+    """The tables whose game is another one, whatever its result."""
+    old, new = ({board.table: _without_result(board) for board in each.boards} for each in (drawn, now))
+    return (table for table in sorted({*old, *new}) if old.get(table) != new.get(table))
+
+
+def _without_result(board: Board) -> Board:
+    return replace(board, result=Result.UNKNOWN, locked=False)
+
+
+def _other_gaps(before: Tournament, after: Tournament, drawn: Round, now: Round) -> Iterator[int]:
+    """The tables whose two players had another distance in score when the round was drawn."""
+    old = _scores_before(before, drawn.number)
+    new = _scores_before(after, drawn.number)
+    for board in drawn.boards:
+        seats = (board.white, board.black)
+        same = now.board_of(board.white)
+        if same and same.black == board.black and all(seat in old and seat in new for seat in seats):
+            gaps = (each[board.white] - each[board.black] for each in (old, new))
+            if len(set(gaps)) > 1:
+                yield board.table
+
+
+def _scores_before(tournament: Tournament, number: int) -> dict[PlayerId, int]:
+    table = scores(tournament, after=number - 1)
+    points = table.wins if tournament.settings.by_wins else table.points
+    return {player.id: int(value) for player, value in zip(tournament.players, points, strict=True)}
+
+
+# Prizes, fees, files and qualifiers -------------------------------------------------------------------
+
+
+def _prizes(before: Tournament, after: Tournament) -> Iterator[Move[tuple[str, ...]]]:
+    """The players who get other prizes, once all rounds are played."""
+    listed = before.settings.prizes or after.settings.prizes
+    if listed and last_played(before) >= before.settings.rounds:
+        yield from _moves(_won(before), _won(after), _namer(before, after))
+
+
+def _won(tournament: Tournament) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for given in prizes_given(without_team_prizes(standings(tournament)), whole=False):
+        for row in given.winners:
+            found[str(row.player.id)] = (*found.get(str(row.player.id), ()), given.prize.title)
+    return found
+
+
+def _fees(before: Tournament, after: Tournament) -> Iterator[Move[Cents]]:
+    """The players who have paid and owe another amount."""
+    old = {str(each.id): before.settings.fees.owed_by(each) for each in before.players if each.paid}
+    new = {str(each.id): after.settings.fees.owed_by(each) for each in after.players if str(each.id) in old}
+    return _moves(old, new, _namer(before, after))
+
+
+def _in_files(before: Tournament, after: Tournament) -> Iterator[str]:
+    """The players whom lists and result files that were handed out show with other data."""
+    old = {player.id: player for player in participants(before)}
+    for player in after.players:
+        known = old.get(player.id)
+        if known and any(getattr(known, name) != getattr(player, name) for name in _IN_FILES):
+            yield player.name
+
+
+def _qualified(before: Tournament, after: Tournament) -> Iterator[EntrantMoves]:
+    """The stages that are filled, and whose entrants would be others by now."""
+    later = {stage.id: stage for stage in after.stages}
+    for stage in before.stages:
+        now = later.get(stage.id)
+        if now is None or not stage.plan.sources or not stage.event.players:
+            continue
+        old, new = _entrants(before, stage), _entrants(after, now)
+        if set(old) != {player.id for player in stage.event.players}:
+            # The director chose others, or places decide by now in another way than when it was filled.
+            continue
+        entering, leaving = _missing(new, old), _missing(old, new)
+        if entering or leaving:
+            name = _namer(before, after)
+            yield EntrantMoves(
+                stage=stage.id,
+                name=stage.event.name,
+                entering=entering,
+                entering_names=tuple(map(name, entering)),
+                leaving=leaving,
+                leaving_names=tuple(map(name, leaving)),
+            )
+
+
+def _entrants(tournament: Tournament, stage: Stage) -> tuple[PlayerId, ...]:
+    try:
+        found = qualifiers(tournament, stage.plan)
+    except InputError:
+        return ()
+    return tuple(each.player.id for each in found.entrants)
+
+
+def _missing(wanted: Iterable[PlayerId], there: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
+    known = set(there)
+    return tuple(each for each in wanted if each not in known)

@@ -1,0 +1,124 @@
+"""Asks about a change that moves the past, and writes only what its sender has seen."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from hashlib import sha256
+from typing import cast
+
+from miai.desk.asking import Proposal, Settled
+from miai.domain.log import events
+from miai.domain.log.history import Entry, History
+from miai.domain.people.player import Player
+from miai.domain.points import Quarters
+from miai.domain.tournament import Tournament
+from miai.engine.scoring.scores import start_of
+from miai.errors import MiaiError
+from miai.features.consequences.kinds import can_move_past
+from miai.features.consequences.moves import Consequences
+from miai.features.consequences.played import last_begun
+
+
+class Choice(Enum):
+    """How far a change goes."""
+
+    KEEP_START = "keep the starting score"
+    AS_ENTERED = "as entered"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One way to write a change, and what it moves; `mark` is the name of exactly these consequences."""
+
+    choice: Choice
+    events: tuple[events.Event, ...]
+    after: Tournament
+    moves: Consequences
+
+    @property
+    def mark(self) -> str:
+        """What a confirmation carries: another one as soon as anything else would move."""
+        return sha256(repr((self.choice.value, self.moves)).encode()).hexdigest()[:16]
+
+
+class NeedsConfirmation(MiaiError):  # noqa: N818 - nothing is wrong, somebody must be asked
+    """A change moves what was played or published, and its sender has not confirmed exactly this.
+
+    The first option is the usual one. `changed`: something was confirmed, but moves something else by now.
+    """
+
+    def __init__(self, proposal: Proposal, options: Sequence[Option], *, changed: bool = False) -> None:
+        super().__init__("this changes what was played or published")
+        self.proposal, self.options, self.changed = proposal, tuple(options), changed
+
+    @property
+    def what(self) -> History:
+        """The history with the change at its end, to describe it."""
+        history = self.proposal.history
+        last = history.entries[-1].number if history.entries else 0
+        return history.extended(
+            Entry(number=number, event=event)
+            for number, event in enumerate(self.proposal.events, start=last + 1)
+        )
+
+
+def settle(proposal: Proposal, confirmed: str) -> Settled:
+    """The change as it was confirmed; one that moves the past and was not confirmed raises."""
+    options = options_of(proposal)
+    if not options:
+        return proposal.events, proposal.after
+    for option in options:
+        if option.mark == confirmed:
+            return option.events, option.after
+    raise NeedsConfirmation(proposal, options, changed=bool(confirmed))
+
+
+def options_of(proposal: Proposal) -> tuple[Option, ...]:
+    """The ways to write a change that moves the past, the usual one first; none if it moves nothing."""
+    if not any(can_move_past(event, proposal.before, proposal.history) for event in proposal.events):
+        return ()
+    # Most requests move nothing, so a server starts without what compares.
+    from miai.features.consequences.compare import consequences  # noqa: PLC0415 - see above
+
+    moves = consequences(proposal.before, proposal.after)
+    if not moves:
+        return ()
+    entered = Option(choice=Choice.AS_ENTERED, events=proposal.events, after=proposal.after, moves=moves)
+    return (*_keeping_starts(proposal), entered)
+
+
+def _keeping_starts(proposal: Proposal) -> Iterator[Option]:
+    """The same change with the starting scores kept, if it gives players another grade."""
+    chosen = tuple(_with_start(event, proposal.before, proposal.after) for event in proposal.events)
+    if chosen != proposal.events:
+        from miai.features.consequences.compare import consequences  # noqa: PLC0415 - as above
+
+        after = proposal.apply(chosen)
+        moves = consequences(proposal.before, after)
+        yield Option(choice=Choice.KEEP_START, events=chosen, after=after, moves=moves)
+
+
+def _with_start(event: events.Event, before: Tournament, after: Tournament) -> events.Event:
+    """An event that fixes the starting score of each player whose grade it changes."""
+    match event:
+        case events.PlayerChanged(player=player):
+            return events.PlayerChanged(player=_started(player, before, after))
+        case events.PlayersChanged(players=players):
+            return events.PlayersChanged(players=tuple(_started(player, before, after) for player in players))
+        case events.InStage(stage=stage, change=events.PlayerChanged() | events.PlayersChanged() as change):
+            inside = _with_start(change, before.stage(stage).event, after.stage(stage).event)
+            return replace(event, change=cast("events.InTournament", inside))
+    return event
+
+
+def _started(player: Player, before: Tournament, after: Tournament) -> Player:
+    """The player with the old starting score as their own, if only the grade moves it."""
+    old = next((each for each in before.players if each.id == player.id), None)
+    if old is None or not last_begun(before) or old.grade == player.grade:
+        return player
+    if (old.start, old.correction, old.bar_side) != (player.start, player.correction, player.bar_side):
+        return player
+    start = start_of(old, before.settings.applied_scoring)
+    if start_of(player, after.settings.applied_scoring) == start:
+        return player
+    return replace(player, start=Quarters(start - player.correction))

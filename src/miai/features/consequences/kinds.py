@@ -1,0 +1,116 @@
+"""Tells which events can move what was played, so that nothing is compared for the usual ones."""
+
+from dataclasses import replace
+
+from miai.domain.log import events
+from miai.domain.log.history import History
+from miai.domain.money import NO_MONEY
+from miai.domain.people.player import Player
+from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.features.consequences.played import is_past, last_begun
+
+# These can move anything: rules, removed players, teams, and what decides who enters a stage.
+_ALWAYS = (
+    events.SettingsChanged,
+    events.PlayerRemoved,
+    events.TeamsChanged,
+    events.TeamRemoved,
+    events.StageChanged,
+)
+
+
+def can_move_past(event: events.Event, tournament: Tournament, history: History) -> bool:
+    """True if an event may move a round that was played or a table that was published.
+
+    A new result, a new entrant, a draw and a publication move none; the answer is quick for them.
+    """
+    change, part = _in_part(event, tournament)
+    match change:
+        case None:
+            return False
+        case events.Undone(entry=number) | events.Redone(entry=number):
+            return _turned_back(number, tournament, history)
+        case events.ResultEntered() | events.ResultClaimed():
+            return _corrects(change, part)
+        case events.StandingsPublished(after_round=number):
+            return _other_criteria(number, part)
+    return _of_people(change, part) or _of_draw(change, part)
+
+
+def _in_part(event: events.Event, tournament: Tournament) -> tuple[events.Event | None, Tournament]:
+    """What happened, and the main event or the stage in which it did; nothing if the stage is gone."""
+    if not isinstance(event, events.InStage):
+        return event, tournament
+    part = next((each.event for each in tournament.stages if each.id == event.stage), None)
+    return (event.change, part) if part else (None, tournament)
+
+
+def _turned_back(number: int, tournament: Tournament, history: History) -> bool:
+    """True if an entry may move the past when it no longer counts, or counts again."""
+    try:
+        event = history.change(number).event
+    except InputError:
+        return False
+    change, part = _in_part(event, tournament)
+    match change:
+        case events.StandingsPublished() | events.RoundPublished():
+            # Undoing it hides what players see, which is asked about on its own page.
+            return False
+        case events.PlayerRegistered() | events.TeamEntered():
+            return bool(last_begun(part))
+        case events.ResultEntered(round=drawn) | events.ResultClaimed(round=drawn):
+            return is_past(part, drawn)
+    return can_move_past(event, tournament, history)
+
+
+def _corrects(event: events.ResultEntered | events.ResultClaimed, tournament: Tournament) -> bool:
+    """True if a game of a round that is past has another result already."""
+    if not is_past(tournament, event.round):
+        return False
+    board = tournament.round(event.round).board_at(event.table)
+    return board is not None and board.result.known and board.result is not event.result
+
+
+def _other_criteria(number: int, tournament: Tournament) -> bool:
+    """True if players see the table by other criteria, so that it moves when it is published again."""
+    now = tournament.settings.criteria, tournament.settings.teams.criteria
+    return any(
+        (table.criteria, table.team_criteria) != now
+        for table in tournament.tables_shown
+        if table.after_round == number
+    )
+
+
+def _of_people(event: events.Event, tournament: Tournament) -> bool:
+    """True if an event changes players in a way that may move the past."""
+    if isinstance(event, _ALWAYS):
+        return True
+    match event:
+        case events.PlayerChanged(player=player):
+            return _moves_player(player, tournament)
+        case events.PlayersChanged(players=players):
+            return any(_moves_player(player, tournament) for player in players)
+        case events.PlayerWithdrew(from_round=number):
+            return number <= last_begun(tournament) or bool(tournament.stages)
+    return False
+
+
+def _moves_player(player: Player, tournament: Tournament) -> bool:
+    """True if something is new about a player but a payment."""
+    old = next((each for each in tournament.players if each.id == player.id), None)
+    return old is None or replace(old, fee=None, paid=NO_MONEY) != replace(player, fee=None, paid=NO_MONEY)
+
+
+def _of_draw(event: events.Event, tournament: Tournament) -> bool:
+    """True if an event changes the games or the points of a round that is past."""
+    match event:
+        case events.RoundDrawn(round=drawn, again=True):
+            return is_past(tournament, drawn.number)
+        case events.RoundDeleted(round=number) | events.ByesChanged(round=number):
+            return number < tournament.rounds_played
+        case events.BoardChanged(round=number) | events.DrawChanged(round=number):
+            return is_past(tournament, number)
+        case events.BonusGiven(round=number):
+            return is_past(tournament, number)
+    return False

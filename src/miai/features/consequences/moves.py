@@ -1,0 +1,108 @@
+"""The values that a change moves, as facts; `wording` turns them into messages."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from miai.domain.money import Cents
+from miai.domain.people.player import PlayerId
+from miai.domain.points import Quarters
+from miai.domain.stages import MAIN, StageId
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(Generic[T]):
+    """A value of a player or a team before and after; None if they have none then."""
+
+    id: str
+    name: str
+    before: T | None
+    after: T | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableMoves:
+    """The lines of one table that move.
+
+    `standings_after` is its round. A table that is not `published` is the one that the director sees after
+    the last round that is played. `scores` are by the first criterion; `tiebreaks` are players whose score
+    stays and whose other values change. A table that is `gone` can no longer be shown.
+    """
+
+    standings_after: int
+    published: bool
+    of_teams: bool = False
+    gone: bool = False
+    places: tuple[Move[int], ...] = ()
+    scores: tuple[Move[float], ...] = ()
+    tiebreaks: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.gone or self.places or self.scores or self.tiebreaks)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawMoves:
+    """A drawn round that would be drawn from other scores; it stays as it is.
+
+    `games` are the tables whose players are further apart or closer now. `changed` are tables of a round that
+    is played, and whose game itself changes.
+    """
+
+    round: int
+    is_draft: bool
+    games: tuple[int, ...] = ()
+    changed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartMoves:
+    """What moves in the main event, or in one of its stages.
+
+    `in_files` are players whose data in files and on lists changes. `pinned` are the rounds whose published
+    tables keep the criteria of their publication.
+    """
+
+    stage: StageId = MAIN
+    name: str = ""
+    starts: tuple[Move[Quarters], ...] = ()
+    tables: tuple[TableMoves, ...] = ()
+    draws: tuple[DrawMoves, ...] = ()
+    prizes: tuple[Move[tuple[str, ...]], ...] = ()
+    in_files: tuple[str, ...] = ()
+    pinned: tuple[int, ...] = ()
+
+    @property
+    def moves_past(self) -> bool:
+        """True if something moves that was played or published; a draft alone is neither."""
+        return bool(self.starts or self.tables or self.prizes or any(each.changed for each in self.draws))
+
+    @property
+    def leading(self) -> TableMoves | None:
+        """The table to show first: the newest."""
+        return max(self.tables, key=lambda each: (not each.of_teams, each.standings_after), default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantMoves:
+    """The players who would enter a stage that is filled already, and the entrants who would not."""
+
+    stage: StageId
+    name: str
+    entering: tuple[PlayerId, ...]
+    entering_names: tuple[str, ...]
+    leaving: tuple[PlayerId, ...]
+    leaving_names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consequences:
+    """What a change moves in rounds that were played and in tables that were published."""
+
+    parts: tuple[PartMoves, ...] = ()
+    qualified: tuple[EntrantMoves, ...] = ()
+    fees: tuple[Move[Cents], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.qualified or any(part.moves_past for part in self.parts))

@@ -1,0 +1,283 @@
+"""Words the moves of a change as messages, for pages, the API and commands alike."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from miai.desk.live_state import State
+from miai.domain.money import money_text
+from miai.domain.points import quarters
+from miai.features.consequences.confirm import Choice, NeedsConfirmation, Option
+from miai.features.consequences.moves import Consequences, DrawMoves, Move, PartMoves, T, TableMoves
+from miai.features.history.show_history import HistoryEntry, entries_since
+from miai.messages import Clauses, Message, Score, counted, literal
+from miai.store.tournament_id import TournamentId
+
+# More players than this are counted and not named.
+_NAMED = 5
+_NO_SCORE = "–"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One kind of thing and what becomes of it; `moves` are the places to show below it."""
+
+    label: Message
+    text: Message
+    moves: tuple[Move[int], ...] = ()
+    standings_after: int = 0
+    stays: bool = False
+
+
+def title_of(asked: NeedsConfirmation) -> Message:
+    """The change itself, as the history would name it."""
+    before = asked.proposal.history.entries[-1].number if asked.proposal.history.entries else 0
+    state = State(
+        id=TournamentId(""), history=asked.what, tournament=asked.proposal.after, version=before + 1
+    )
+    entries = entries_since(state, before, limit=_NAMED)
+    return Message("%(text)s", text=Clauses(tuple(map(_change, entries))))
+
+
+def _change(entry: HistoryEntry) -> Message:
+    if entry.round is None:
+        return entry.what
+    return Message("%(where)s: %(what)s", where=entry.where, what=entry.what)
+
+
+def intro_of(asked: NeedsConfirmation) -> Message:
+    """The reason for the question."""
+    if asked.changed:
+        return Message("Something else was saved in the meantime. This is what the change moves now.")
+    return Message("This change moves what was played or published. Nothing is saved yet.")
+
+
+def choice_of(option: Option) -> Message:
+    """The name of a way to write a change."""
+    if option.choice is Choice.KEEP_START:
+        return Message("Keep the starting score")
+    if any(part.starts for part in option.moves.parts):
+        return Message("Change the starting score")
+    return Message("Change it")
+
+
+def help_of(option: Option) -> Message:
+    """The meaning of a way to write a change."""
+    if option.choice is Choice.KEEP_START:
+        return Message("Usual after round 1. The new grade counts for handicap, lists and files.")
+    return Message("As if it had been so from round 1.")
+
+
+def lines_of(found: Consequences) -> tuple[Line, ...]:
+    """Everything that moves, kind by kind, and what stays."""
+    return (
+        *(line for part in found.parts for line in _part_lines(part)),
+        *(_places_stay() if not any(part.tables for part in found.parts) else ()),
+        *_qualified_lines(found),
+        *_fee_lines(found),
+    )
+
+
+def _places_stay() -> Iterator[Line]:
+    yield Line(label=Message("Places"), text=Message("no player moves"), stays=True)
+
+
+def _part_lines(part: PartMoves) -> Iterator[Line]:
+    for word in (_start_lines, _table_lines, _draw_lines, _prize_lines, _file_lines):
+        for line in word(part):
+            label = Message("%(stage)s: %(what)s", stage=part.name, what=line.label)
+            yield replace(line, label=label) if part.name else line
+
+
+def _start_lines(part: PartMoves) -> Iterator[Line]:
+    label = Message("Starting score")
+    if len(part.starts) > _NAMED:
+        text = counted(
+            "%(num)s player starts with another score",
+            "%(num)s players start with another score",
+            len(part.starts),
+        )
+        yield Line(label=label, text=text)
+    elif part.starts:
+        yield Line(label=label, text=_moved(part.starts, Score))
+
+
+def _moved(moves: Sequence[Move[T]], show: Callable[[T], object]) -> Message:
+    """Each name with the values before and after."""
+
+    def shown(value: T | None) -> object:
+        return _NO_SCORE if value is None else show(value)
+
+    clauses = tuple(
+        Message(
+            "%(name)s: %(before)s → %(after)s",
+            name=move.name,
+            before=shown(move.before),
+            after=shown(move.after),
+        )
+        for move in moves
+    )
+    return Message("%(text)s", text=Clauses(clauses))
+
+
+# Tables -----------------------------------------------------------------------------------------------
+
+
+def _table_lines(part: PartMoves) -> Iterator[Line]:
+    leading = part.leading
+    if leading is None:
+        return
+    yield Line(
+        label=Message("Places of teams") if leading.of_teams else Message("Places"),
+        text=_places(leading),
+        moves=leading.places,
+        standings_after=leading.standings_after,
+        stays=not leading.places,
+    )
+    if leading.scores:
+        yield Line(label=Message("Score"), text=_scores(leading))
+    if leading.tiebreaks:
+        yield Line(label=Message("Tie-breaks"), text=_tiebreaks(leading))
+    yield from _published_lines(part)
+    yield Line(label=Message("Played rounds"), text=_played(part), stays=not _changed(part))
+
+
+def _places(table: TableMoves) -> Message:
+    if table.gone:
+        return Message(
+            "the standings after round %(round)s are no longer possible", round=table.standings_after
+        )
+    if not table.places:
+        return Message("no team moves") if table.of_teams else Message("no player moves")
+    if table.of_teams:
+        return counted("%(num)s team moves", "%(num)s teams move", len(table.places))
+    return counted("%(num)s player moves", "%(num)s players move", len(table.places))
+
+
+def _scores(table: TableMoves) -> Message:
+    if len(table.scores) > _NAMED:
+        return counted(
+            "%(num)s player gets another score", "%(num)s players get another score", len(table.scores)
+        )
+    return _moved(table.scores, _value)
+
+
+def _value(value: float) -> object:
+    in_quarters = value * 4
+    return Score(quarters(value)) if in_quarters == int(in_quarters) else float(value)
+
+
+def _tiebreaks(table: TableMoves) -> Message:
+    if len(table.tiebreaks) > _NAMED:
+        return counted(
+            "%(num)s player gets other tie-breaks",
+            "%(num)s players get other tie-breaks",
+            len(table.tiebreaks),
+        )
+    return counted(
+        "%(names)s gets other tie-breaks", "%(names)s get other tie-breaks",
+        len(table.tiebreaks),
+        names=tuple(table.tiebreaks),
+    )  # fmt: skip
+
+
+def _published_lines(part: PartMoves) -> Iterator[Line]:
+    published = tuple(table.standings_after for table in part.tables if table.published)
+    label = Message("Published")
+    if published:
+        text = counted(
+            "standings after round %(rounds)s change for players; printed lists are out of date",
+            "standings after rounds %(rounds)s change for players; printed lists are out of date",
+            len(published),
+            rounds=published,
+        )
+        yield Line(label=label, text=text)
+    else:
+        yield Line(label=label, text=_kept(part.pinned), stays=True)
+
+
+def _kept(pinned: tuple[int, ...]) -> Message:
+    if not pinned:
+        return Message("no published table changes")
+    return counted(
+        "standings after round %(rounds)s keep their criteria until they are published again",
+        "standings after rounds %(rounds)s keep their criteria until they are published again",
+        len(pinned),
+        rounds=pinned,
+    )
+
+
+def _changed(part: PartMoves) -> tuple[int, ...]:
+    return tuple(each.round for each in part.draws if each.changed)
+
+
+def _played(part: PartMoves) -> Message:
+    changed = _changed(part)
+    if not changed:
+        return Message("stay as played")
+    return counted(
+        "games of round %(rounds)s change", "games of rounds %(rounds)s change", len(changed), rounds=changed
+    )
+
+
+# The rest ---------------------------------------------------------------------------------------------
+
+
+def _draw_lines(part: PartMoves) -> Iterator[Line]:
+    drawn = tuple(each for each in part.draws if each.games)
+    rounds = tuple(each.round for each in drawn if not each.is_draft)
+    if rounds:
+        text = counted(
+            "round %(rounds)s stays as drawn, from the scores of that time",
+            "rounds %(rounds)s stay as drawn, from the scores of that time",
+            len(rounds),
+            rounds=rounds,
+        )
+        yield Line(label=Message("Later draws"), text=text)
+    yield from (_draft_line(each) for each in drawn if each.is_draft)
+
+
+def _draft_line(draft: DrawMoves) -> Line:
+    text = counted(
+        "%(num)s game was drawn from other scores: draw again before publishing",
+        "%(num)s games were drawn from other scores: draw again before publishing",
+        len(draft.games),
+    )
+    return Line(label=Message("Draft of round %(round)s", round=draft.round), text=text)
+
+
+def _prize_lines(part: PartMoves) -> Iterator[Line]:
+    if part.prizes:
+        yield Line(label=Message("Prizes"), text=_moved(part.prizes, ", ".join))
+
+
+def _file_lines(part: PartMoves) -> Iterator[Line]:
+    if not part.in_files:
+        return
+    if len(part.in_files) > _NAMED:
+        text = counted(
+            "%(num)s player has new data in all rounds; files sent before have the old",
+            "%(num)s players have new data in all rounds; files sent before have the old",
+            len(part.in_files),
+        )
+    else:
+        text = Message(
+            "new data of %(names)s in all rounds; files sent before have the old", names=part.in_files
+        )
+    yield Line(label=Message("Files"), text=text)
+
+
+def _qualified_lines(found: Consequences) -> Iterator[Line]:
+    for each in found.qualified:
+        parts = []
+        if each.entering_names:
+            parts.append(Message("would enter: %(names)s", names=each.entering_names))
+        if each.leaving_names:
+            parts.append(Message("would not enter: %(names)s", names=each.leaving_names))
+        parts.append(Message("its entrants stay until you change them"))
+        yield Line(label=literal(each.name), text=Message("%(text)s", text=Clauses(tuple(parts))))
+
+
+def _fee_lines(found: Consequences) -> Iterator[Line]:
+    if found.fees:
+        text = _moved(found.fees[:_NAMED], money_text)
+        yield Line(label=Message("Fees of players who paid"), text=text)

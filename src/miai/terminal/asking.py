@@ -1,0 +1,87 @@
+"""Asks at a terminal before a command changes what was played or published."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from miai.desk.asking import Proposal, Settled, asking
+from miai.errors import InputError, Problem
+from miai.messages import Message
+from miai.terminal.output import print_notes
+
+if TYPE_CHECKING:
+    from miai.features.consequences.confirm import Option
+
+# More places than these are counted.
+_MOST = 12
+
+
+def _ask(context: typer.Context, force: bool) -> bool:
+    """Show what the command moves before it writes; with --force it writes the usual way."""
+
+    def settle(proposal: Proposal, confirmed: str) -> Settled:
+        from miai.features.consequences.confirm import options_of  # noqa: PLC0415 - help needs no engine
+
+        options = options_of(proposal)
+        if not options:
+            return proposal.events, proposal.after
+        chosen = next((option for option in options if option.mark == confirmed), None)
+        if chosen is None:
+            chosen = options[0] if force else _chosen(options)
+            if force:
+                print_notes(_lines(chosen))
+        # Somebody else may write first: then the same is not asked again.
+        asked.confirmed = chosen.mark
+        return chosen.events, chosen.after
+
+    asked = context.with_resource(asking(settle))
+    return force
+
+
+def _chosen(options: "tuple[Option, ...]") -> "Option":
+    """The way that the person at the terminal chooses; without one nothing is written."""
+    from miai.features.consequences.wording import choice_of  # noqa: PLC0415 - as above
+
+    if not sys.stdin.isatty():
+        what = Message("this changes what was played or published; %(option)s writes it", option="--force")
+        raise InputError([Problem(what=what), *(Problem(what=line) for line in _lines(options[0]))])
+    for number, option in enumerate(options, start=1):
+        print_notes([f"{number}. {choice_of(option)}", *_lines(option)])
+    if len(options) == 1:
+        if typer.confirm("Write it?", err=True):
+            return options[0]
+        raise typer.Exit(1)
+    answer: int = typer.prompt("Write which, or 0 for none", type=int, default=1, err=True)
+    if not 0 < answer <= len(options):
+        raise typer.Exit(1)
+    return options[answer - 1]
+
+
+def _lines(option: "Option") -> list[Message]:
+    """What moves, with the first places."""
+    from miai.features.consequences.wording import lines_of  # noqa: PLC0415 - as above
+
+    found = []
+    for line in lines_of(option.moves):
+        found.append(Message("%(label)s: %(text)s", label=line.label, text=line.text))
+        found += [
+            Message(
+                "  %(name)s: %(before)s → %(after)s",
+                name=move.name,
+                before=move.before or "–",
+                after=move.after or "–",
+            )
+            for move in line.moves[:_MOST]
+        ]
+    return found
+
+
+Force = Annotated[
+    bool,
+    typer.Option(
+        "--force",
+        help="Write it although it changes what was played or published; starting scores are kept.",
+        callback=_ask,
+    ),
+]

@@ -1,0 +1,271 @@
+"""Every kind of change that moves the past is shown before it is written: by its page and by the API."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import unescape
+from typing import Any
+
+import pytest
+
+from kit.api_program import Program, kind_of
+from kit.web_site import Site, marks_in
+from miai.desk.live_state import Desk
+from miai.domain.log import events
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import PlayerId
+from miai.domain.rounds.game import Result
+from miai.domain.tournament import Tournament
+from miai.features.draw.draw_round import draw_round
+from miai.features.publish.publish_round import publish_round
+from miai.features.results.enter_result import enter_result
+from miai.features.settings.change_settings import change_rules
+
+WEISS = "p2"
+
+
+def event_of(desk: Desk) -> Tournament:
+    return desk.state("demo").tournament
+
+
+def late_of(desk: Desk) -> PlayerId:
+    return next(player.id for player in event_of(desk).players if player.surname == "Late")
+
+
+def other_result(desk: Desk) -> str:
+    old = event_of(desk).board_at(2, 1).result
+    return str((Result.BLACK_WINS if old is Result.WHITE_WINS else Result.WHITE_WINS).value)
+
+
+def entry_of_bar(desk: Desk) -> int:
+    """An entry that moved the bar and so the past, written without a question."""
+    return change_rules(desk, "demo", {"scoring.bar": Grade.parse("1d")}, by="director").state.version
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """A change by a form of a page, and by an operation of the API."""
+
+    page: Callable[[Site], tuple[str, dict[str, Any]]]
+    api: Callable[[Desk], tuple[str, str, Any]]
+    moves: str
+
+
+def _of_player(**typed: str) -> Callable[[Site], tuple[str, dict[str, Any]]]:
+    def form(site: Site) -> tuple[str, dict[str, Any]]:
+        own = f"/t/demo/players/{WEISS}"
+        fields = site.form(own, f"{own}/change")
+        return f"{own}/change", {**{name: value for name, value in fields.items() if name != "csrf"}, **typed}
+
+    return form
+
+
+def _of_rules(**typed: str) -> Callable[[Site], tuple[str, dict[str, Any]]]:
+    def form(site: Site) -> tuple[str, dict[str, Any]]:
+        fields = site.form("/t/demo/settings", "/t/demo/settings/rules")
+        return "/t/demo/settings/rules", {
+            **{name: value for name, value in fields.items() if name != "csrf"}, **typed,
+        }  # fmt: skip
+
+    return form
+
+
+KINDS = {
+    "grade": Kind(
+        page=_of_player(grade="9k"),
+        api=lambda _: ("PATCH", f"/players/{WEISS}", {"grade": "9k"}),
+        moves="Weiss Friederike: 32 → 21",
+    ),
+    "starting score": Kind(
+        page=_of_player(start="20"),
+        api=lambda _: ("PATCH", f"/players/{WEISS}", {"start": 20}),
+        moves="Weiss Friederike: 32 → 20",
+    ),
+    "side of the bar": Kind(
+        page=lambda _: ("/t/demo/players/across", {"player": WEISS, "side": "below"}),
+        api=lambda _: ("PUT", f"/players/{WEISS}/bar-side", {"side": "below"}),
+        moves="Weiss Friederike: 32 → 31",
+    ),
+    "bar": Kind(
+        page=lambda _: ("/t/demo/players/bar", {"to": "1d"}),
+        api=lambda _: ("PATCH", "/settings", {"scoring.bar": "1d"}),
+        moves="players start with another score",
+    ),
+    "floor": Kind(
+        page=lambda _: ("/t/demo/players/bar", {"to": "5k", "line": "floor"}),
+        api=lambda _: ("PATCH", "/settings", {"scoring.floor": "5k"}),
+        moves="players start with another score",
+    ),
+    "bands": Kind(
+        page=lambda _: ("/t/demo/players/bands/build", {"factor": "0.75", "smallest": "5"}),
+        api=lambda _: ("POST", "/bands", {"factor": 0.75, "smallest": 5}),
+        moves="players start with another score",
+    ),
+    "rules": Kind(
+        page=_of_rules(**{"scoring.absent_points": "0"}),
+        api=lambda _: ("PATCH", "/settings", {"scoring.absent_points": 0}),
+        moves="Tie-breaks",
+    ),
+    "criteria": Kind(
+        page=lambda _: ("/t/demo/standings/criteria", {"key": ["mms", "cussm"], "keep": "on"}),
+        api=lambda _: ("PUT", "/standings/criteria", {"criteria": ["mms", "cussm"]}),
+        moves="standings after round 4 keep their criteria until they are published again",
+    ),
+    "removed player": Kind(
+        page=lambda site: (f"/t/demo/players/{late_of(site.desk)}/remove", {}),
+        api=lambda desk: ("DELETE", f"/players/{late_of(desk)}", None),
+        moves="Late Lena",
+    ),
+    "attendance of a played round": Kind(
+        page=lambda site: (f"/t/demo/players/{late_of(site.desk)}/attendance", {"misses": "2"}),
+        api=lambda desk: ("PUT", f"/players/{late_of(desk)}/attendance/2", {"plays": False}),
+        moves="Late Lena",
+    ),
+    "withdrawal from a played round": Kind(
+        page=lambda site: (f"/t/demo/players/{late_of(site.desk)}/withdraw", {"from_round": "1"}),
+        api=lambda desk: ("POST", f"/players/{late_of(desk)}/withdraw", {"from_round": 1}),
+        moves="Late Lena",
+    ),
+    "corrected result": Kind(
+        page=lambda site: (
+            "/t/demo/results/correct",
+            {"round": "2", "table": "1", "result": other_result(site.desk)},
+        ),
+        api=lambda desk: ("PUT", "/rounds/2/results/1", {"result": other_result(desk)}),
+        moves="stay as drawn, from the scores of that time",
+    ),
+    "bonus of a played round": Kind(
+        page=lambda _: ("/t/demo/results/bonus", {"round": "2", "player": WEISS, "points": "1"}),
+        api=lambda _: ("POST", "/rounds/2/bonus", {"player": WEISS, "points": 1}),
+        moves="Weiss Friederike: 33 → 34",
+    ),
+    "game of an earlier round": Kind(
+        page=lambda _: ("/t/demo/draw/terms", {"round": "2", "table": "1", "handicap": "3", "komi": "0.5"}),
+        api=lambda _: ("PATCH", "/rounds/2/boards/1", {"handicap": 3, "komi": 0.5}),
+        moves="games of round 2 change",
+    ),
+    "undo": Kind(
+        page=lambda site: ("/t/demo/undo", {"number": str(entry_of_bar(site.desk))}),
+        api=lambda desk: ("POST", "/undo", {"entry": entry_of_bar(desk)}),
+        moves="players start with another score",
+    ),
+}
+
+
+def text(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_shows_what_moves_and_writes_it_when_confirmed(pages: Site, kind: str) -> None:
+    change = KINDS[kind]
+    path, fields = change.page(pages)
+    version = pages.desk.state("demo").version
+    asked = pages.post(path, page="/t/demo/players", enhanced=True, **fields)
+    assert asked.status_code == 409, text(asked.text)
+    assert asked.text.lstrip().startswith("<dialog")
+    assert change.moves in text(asked.text)
+    assert pages.desk.state("demo").version == version
+    # The form of the dialog has the fields that were sent, and the mark.
+    for name, value in fields.items():
+        for each in value if isinstance(value, list) else [value]:
+            assert f'name="{name}" value="{each}"' in unescape(asked.text)
+    done = pages.post(path, page="/t/demo/players", enhanced=True, confirm=marks_in(asked)[-1], **fields)
+    assert done.status_code == 200, text(done.text)
+    assert pages.desk.state("demo").version > version
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_api_answers_with_what_moves_unless_it_is_confirmed(program: Program, kind: str) -> None:
+    method, path, body = KINDS[kind].api(program.desk)
+    version = program.desk.state("demo").version
+    refused = program.ask(method, f"/tournaments/demo{path}", body)
+    assert refused.status_code == 409, refused.text
+    assert kind_of(refused) == "needs-confirmation"
+    option = refused.json()["options"][-1]
+    assert any(KINDS[kind].moves in line for line in option["lines"])
+    assert option["moves"]["parts"]
+    assert program.desk.state("demo").version == version
+    wrong = program.ask(method, f"/tournaments/demo{path}?confirm=0123456789abcdef", body)
+    assert wrong.status_code == 409
+    done = program.ask(method, f"/tournaments/demo{path}?confirm={option['confirm']}", body)
+    assert done.status_code == 200, done.text
+    assert program.desk.state("demo").version > version
+
+
+def test_a_grade_typed_in_round_4_keeps_the_start_unless_another_is_chosen(pages: Site) -> None:
+    path, fields = KINDS["grade"].page(pages)
+    asked = pages.post(path, page="/t/demo/players", **fields)
+    shown = text(asked.text)
+    assert "Keep the starting score" in shown
+    assert "Change the starting score" in shown
+    assert "no player moves" in shown
+    keep, change = marks_in(asked)
+    assert asked.text.index(keep) < asked.text.index("checked")
+    pages.post(path, page="/t/demo/players", confirm=keep, **fields)
+    player = event_of(pages.desk).player(PlayerId(WEISS))
+    assert (str(player.grade), player.start) == ("9k", 128)
+    assert keep != change
+
+
+def test_a_click_on_the_bar_moves_no_leader_unseen(pages: Site) -> None:
+    asked = pages.post("/t/demo/players/bar", page="/t/demo/players", enhanced=True, to="1d")
+    assert asked.status_code == 409
+    assert "Weiss Friederike" in text(asked.text)
+    assert str(event_of(pages.desk).settings.scoring.bar) == "3d"
+
+
+def test_what_is_confirmed_is_asked_again_if_it_moves_something_else_by_now(pages: Site) -> None:
+    path, fields = KINDS["bar"].page(pages)
+    asked = pages.post(path, page="/t/demo/players", enhanced=True, **fields)
+    other = Result.parse(other_result(pages.desk))
+    enter_result(pages.desk, "demo", round=2, table=1, result=other, by="desk")
+    again = pages.post(path, page="/t/demo/players", enhanced=True, confirm=marks_in(asked)[0], **fields)
+    assert again.status_code == 409
+    assert "Something else was saved in the meantime" in text(again.text)
+    assert pages.post(path, enhanced=True, confirm=marks_in(again)[0], **fields).status_code == 200
+
+
+def test_a_key_stands_for_the_request_and_for_its_confirmation(program: Program) -> None:
+    sent = {"idempotency_key": "grade-1"}
+    refused = program.ask("PATCH", f"/tournaments/demo/players/{WEISS}", {"grade": "9k"}, **sent)
+    mark = refused.json()["options"][0]["confirm"]
+    path = f"/tournaments/demo/players/{WEISS}?confirm={mark}"
+    done = [program.ask("PATCH", path, {"grade": "9k"}, **sent) for _ in range(2)]
+    assert [each.status_code for each in done] == [200, 200]
+    assert done[0].json()["version"] == done[1].json()["version"]
+
+
+def test_the_usual_work_of_a_round_asks_nothing(pages: Site) -> None:
+    """Drawing, publishing, results, a typing mistake, arrivals, absences, payments, undo and criteria."""
+    draw_round(pages.desk, "demo", round=5, by="director")
+    publish_round(pages.desk, "demo", round=5, by="director")
+    late = late_of(pages.desk)
+    board = event_of(pages.desk).board_at(5, 2)
+    for path, fields in (
+        ("results/enter", {"round": "5", "entry": "1 w"}),
+        ("results/enter", {"round": "5", "entry": "1 b"}),
+        ("results/enter", {"round": "5", "entry": "2 w"}),
+        ("results/undo", {"round": "5"}),
+        ("players/new", {"surname": "Newcomer", "grade": "5k"}),
+        (f"players/{late}/attendance", {"misses": "5"}),
+        (f"players/{board.white}/withdraw", {"from_round": "6"}),
+        ("players/check-in", {"player": late}),
+        ("settings/details", {"name": "Riverside Open", "place": "Lund"}),
+        ("standings/publish", {"after": "4"}),
+        ("publish/standings", {"after": "5"}),
+    ):
+        answer = pages.post(f"/t/demo/{path}", page="/t/demo/results?round=5", enhanced=True, **fields)
+        assert answer.status_code in (200, 404, 422), (path, text(answer.text))
+
+
+def test_the_result_that_was_missing_asks_nothing_in_a_published_table(pages: Site) -> None:
+    enter_result(pages.desk, "demo", round=4, table=1, result=Result.UNKNOWN, by="desk")
+    sent: dict[str, Any] = {"round": "4", "entry": "1 w"}
+    answer = pages.post("/t/demo/results/enter", page="/t/demo/results?round=4", enhanced=True, **sent)
+    assert answer.json()["version"] == pages.desk.state("demo").version
+
+
+def test_the_library_and_a_second_laptop_are_not_asked(played: Desk) -> None:
+    saved = change_rules(played, "demo", {"scoring.bar": Grade.parse("1d")}, by="director")
+    assert isinstance(saved.entries[-1].event, events.SettingsChanged)

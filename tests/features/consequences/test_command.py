@@ -1,0 +1,125 @@
+"""Commands show what moves, and ask at a terminal or take --force."""
+
+from pathlib import Path
+
+import pytest
+import typer
+
+from kit.command import Run
+from kit.riverside import RIVERSIDE
+from miai.domain.log.document import read_history
+from miai.domain.log.events import BonusGiven, PlayersChanged, SettingsChanged
+from miai.domain.people.grade import Grade
+from miai.domain.people.rating_list_entry import ListedPlayer, ListSource, PlayerList
+from miai.domain.tournament import Tournament
+from miai.store.people.player_lists import PlayerLists
+
+
+@pytest.fixture
+def document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The Riverside Open, and a list of the EGF that has a player of it with another grade."""
+    monkeypatch.setenv("MIAI_DATA", str(tmp_path / "data"))
+    path = tmp_path / "event.miai"
+    path.write_bytes(RIVERSIDE.read_bytes())
+    weiss = next(player for player in event_of(path).players if player.surname == "Weiss")
+    listed = ListedPlayer(
+        source=ListSource.EGF,
+        surname=weiss.surname,
+        first_name=weiss.first_name,
+        grade=Grade.parse("9k"),
+        rating=1200.0,
+        country=weiss.country,
+        club=weiss.club,
+        egf_pin=weiss.egf_pin or "10000001",
+    )
+    (tmp_path / "data").mkdir()
+    with PlayerLists(tmp_path / "data", create=True) as opened:
+        opened.replace(PlayerList(source=ListSource.EGF, players=(listed,)))
+    return path
+
+
+def event_of(path: Path) -> Tournament:
+    return read_history(path.read_bytes()).tournament()
+
+
+def entries(path: Path) -> list[object]:
+    return [entry.event for entry in read_history(path.read_bytes()).entries]
+
+
+BAR = ("rules", "--set", "scoring.bar=1d")
+BONUS = ("bonus", "--to", "Quinn", "--round", "2")
+GRADES = ("list", "update", "--grades", "--by-name", "--apply")
+BANDS = ("bands", "--build")
+
+
+def call(run: Run, words: tuple[str, ...], document: Path, *more: str) -> tuple[int, str, str]:
+    place = 2 if words[0] == "list" else 1
+    return run(*words[:place], document, *words[place:], "-o", document, *more)
+
+
+@pytest.mark.parametrize("words", [BAR, BONUS, GRADES, BANDS], ids=["bar", "bonus", "grade", "bands"])
+def test_a_script_writes_nothing_that_moves_the_past_without_force(
+    run: Run, document: Path, words: tuple[str, ...]
+) -> None:
+    before = document.read_bytes()
+    status, _, error = call(run, words, document)
+    assert status == 2
+    assert "this changes what was played or published; --force writes it" in error
+    assert "Places: " in error
+    assert document.read_bytes() == before
+    status, _, notes = call(run, words, document, "--force")
+    assert status == 0, notes
+    assert "Places: " in notes
+    assert document.read_bytes() != before
+
+
+def test_a_new_grade_of_a_list_keeps_the_starting_score(run: Run, document: Path) -> None:
+    old = next(player for player in event_of(document).players if player.surname == "Weiss")
+    status, _, notes = call(run, GRADES, document, "--force")
+    assert status == 0, notes
+    assert "Places: no player moves" in notes
+    new = event_of(document).player(old.id)
+    assert (str(new.grade), new.start) == ("9k", 128)
+    assert isinstance(entries(document)[-1], PlayersChanged)
+
+
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch, *, choice: int = 1, agrees: bool = True) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr(typer, "confirm", lambda *_, **__: agrees)
+    monkeypatch.setattr(typer, "prompt", lambda *_, **__: choice)
+
+
+def test_at_a_terminal_somebody_is_asked(run: Run, document: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = document.read_bytes()
+    at_a_terminal(monkeypatch, agrees=False)
+    status, _, shown = call(run, BAR, document)
+    assert (status, document.read_bytes()) == (1, before)
+    assert "Places: 12 players move" in shown
+    at_a_terminal(monkeypatch)
+    assert call(run, BAR, document)[0] == 0
+    assert isinstance(entries(document)[-1], SettingsChanged)
+    assert call(run, BONUS, document)[0] == 0
+    assert isinstance(entries(document)[-1], BonusGiven)
+
+
+def test_at_a_terminal_the_starting_score_can_move_too(
+    run: Run, document: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_a_terminal(monkeypatch, choice=2)
+    assert call(run, GRADES, document)[0] == 0
+    weiss = next(player for player in event_of(document).players if player.surname == "Weiss")
+    assert (str(weiss.grade), weiss.start) == ("9k", None)
+
+
+def test_what_moves_nothing_is_written_without_a_question(run: Run, document: Path) -> None:
+    assert run("rules", document, "--set", "clock.basic_minutes=50", "-o", document)[0] == 0
+    assert isinstance(entries(document)[-1], SettingsChanged)
+
+
+def test_another_format_asks_as_well(run: Run, document: Path, tmp_path: Path) -> None:
+    xml, out = tmp_path / "event.xml", tmp_path / "out.xml"
+    run("convert", document, xml)
+    assert run("rules", xml, "--set", "scoring.bar=1d", "-o", out)[0] == 2
+    assert not out.exists()
+    assert run("rules", xml, "--set", "scoring.bar=1d", "-o", out, "--force")[0] == 0
+    assert out.exists()
