@@ -71,14 +71,9 @@ def lines_of(found: Consequences) -> tuple[Line, ...]:
     """Everything that moves, kind by kind, and what stays."""
     return (
         *(line for part in found.parts for line in _part_lines(part)),
-        *(_places_stay() if not any(part.tables for part in found.parts) else ()),
         *_qualified_lines(found),
         *_fee_lines(found),
     )
-
-
-def _places_stay() -> Iterator[Line]:
-    yield Line(label=Message("Places"), text=Message("no player moves"), stays=True)
 
 
 def _part_lines(part: PartMoves) -> Iterator[Line]:
@@ -125,20 +120,25 @@ def _moved(moves: Sequence[Move[T]], show: Callable[[T], object]) -> Message:
 def _table_lines(part: PartMoves) -> Iterator[Line]:
     leading = part.leading
     if leading is None:
-        return
-    yield Line(
-        label=Message("Places of teams") if leading.of_teams else Message("Places"),
-        text=_places(leading),
-        moves=leading.places,
-        standings_after=leading.standings_after,
-        stays=not leading.places,
-    )
-    if leading.scores:
-        yield Line(label=Message("Score"), text=_scores(leading))
-    if leading.tiebreaks:
-        yield Line(label=Message("Tie-breaks"), text=_tiebreaks(leading))
+        yield Line(label=Message("Places"), text=Message("no player moves"), stays=True)
+    else:
+        yield from _lines_of_table(leading)
     yield from _published_lines(part)
     yield Line(label=Message("Played rounds"), text=_played(part), stays=not _changed(part))
+
+
+def _lines_of_table(table: TableMoves) -> Iterator[Line]:
+    yield Line(
+        label=Message("Places of teams") if table.of_teams else Message("Places"),
+        text=_places(table),
+        moves=table.places,
+        standings_after=table.standings_after,
+        stays=not (table.places or table.gone),
+    )
+    if table.scores:
+        yield Line(label=Message("Score"), text=_scores(table))
+    if table.tiebreaks:
+        yield Line(label=Message("Tie-breaks"), text=_tiebreaks(table))
 
 
 def _places(table: TableMoves) -> Message:

@@ -115,7 +115,15 @@ function ask(html) {
   document.getElementById("consequences")?.remove();
   document.body.insertAdjacentHTML("beforeend", html);
   const dialog = document.getElementById("consequences");
-  dialog.addEventListener("close", () => dialog.remove());
+  let confirmed = false;
+  dialog.addEventListener("submit", () => {
+    confirmed = true;
+  });
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    // What was moved on the page, such as the bar, is shown where it still is.
+    if (!confirmed) void refresh({ all: true }).catch(() => {});
+  });
   dialog.showModal();
 }
 
