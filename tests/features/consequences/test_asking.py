@@ -7,6 +7,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from starlette.responses import Response
 
 from kit.api_program import Program, kind_of
 from kit.web_site import Site, marks_in
@@ -20,6 +21,9 @@ from miai.features.draw.draw_round import draw_round
 from miai.features.publish.publish_round import publish_round
 from miai.features.results.enter_result import enter_result
 from miai.features.settings.change_settings import change_rules
+from miai.server.page import Page
+from miai.server.request_context import Here
+from miai.server.roles import Role
 
 WEISS = "p2"
 
@@ -269,3 +273,18 @@ def test_the_result_that_was_missing_asks_nothing_in_a_published_table(pages: Si
 def test_the_library_and_a_second_laptop_are_not_asked(played: Desk) -> None:
     saved = change_rules(played, "demo", {"scoring.bar": Grade.parse("1d")}, by="director")
     assert isinstance(saved.entries[-1].event, events.SettingsChanged)
+
+
+def test_what_players_send_from_their_phones_is_not_asked_about(pages: Site) -> None:
+    """A page for everyone writes what it decides, even if a director would be asked."""
+    page = Page("phone", need=Role.PUBLIC)
+
+    @page.post("/t/{id}/phone")
+    def move(visit: Here) -> Response:
+        saved = change_rules(visit.desk, visit.id, {"scoring.bar": Grade.parse("1d")}, by=visit.by)
+        return visit.done("moved", saved=saved)
+
+    pages.app.include_router(page.router)
+    version = pages.desk.state("demo").version
+    assert pages.post("/t/demo/phone", enhanced=True).status_code == 200
+    assert pages.desk.state("demo").version == version + 1

@@ -6,6 +6,7 @@ from miai.domain.log import events
 from miai.domain.log.history import History
 from miai.domain.money import NO_MONEY
 from miai.domain.people.player import Player
+from miai.domain.stages import MAIN
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.consequences.played import is_past, last_begun
@@ -31,8 +32,10 @@ def can_move_past(event: events.Event, tournament: Tournament, history: History)
             return False
         case events.Undone(entry=number) | events.Redone(entry=number):
             return _turned_back(number, tournament, history)
-        case events.ResultEntered() | events.ResultClaimed():
-            return _corrects(change, part)
+        case events.ResultEntered(round=number) | events.ResultClaimed(round=number):
+            return _corrects(change, part) and _is_settled(event, number, tournament)
+        case events.BonusGiven(round=number):
+            return _is_settled(event, number, tournament)
         case events.StandingsPublished(after_round=number):
             return _other_criteria(number, part)
     return _of_people(change, part) or _of_draw(change, part)
@@ -44,6 +47,16 @@ def _in_part(event: events.Event, tournament: Tournament) -> tuple[events.Event 
         return event, tournament
     part = next((each.event for each in tournament.stages if each.id == event.stage), None)
     return (event.change, part) if part else (None, tournament)
+
+
+def _is_settled(event: events.Event, number: int, tournament: Tournament) -> bool:
+    """True if a round is past, or if a stage is filled from the places of the part it belongs to."""
+    part = _in_part(event, tournament)[1]
+    stage = event.stage if isinstance(event, events.InStage) else MAIN
+    return is_past(part, number) or any(
+        each.event.players and any(source.stage == stage for source in each.plan.sources)
+        for each in tournament.stages
+    )
 
 
 def _turned_back(number: int, tournament: Tournament, history: History) -> bool:
@@ -60,15 +73,13 @@ def _turned_back(number: int, tournament: Tournament, history: History) -> bool:
         case events.PlayerRegistered() | events.TeamEntered():
             return bool(last_begun(part))
         case events.ResultEntered(round=drawn) | events.ResultClaimed(round=drawn):
-            return is_past(part, drawn)
+            return _is_settled(event, drawn, tournament)
     return can_move_past(event, tournament, history)
 
 
-def _corrects(event: events.ResultEntered | events.ResultClaimed, tournament: Tournament) -> bool:
-    """True if a game of a round that is past has another result already."""
-    if not is_past(tournament, event.round):
-        return False
-    board = tournament.round(event.round).board_at(event.table)
+def _corrects(event: events.ResultEntered | events.ResultClaimed, part: Tournament) -> bool:
+    """True if a game has another result already."""
+    board = part.round(event.round).board_at(event.table)
     return board is not None and board.result.known and board.result is not event.result
 
 
@@ -110,7 +121,5 @@ def _of_draw(event: events.Event, tournament: Tournament) -> bool:
         case events.RoundDeleted(round=number) | events.ByesChanged(round=number):
             return number < tournament.rounds_played
         case events.BoardChanged(round=number) | events.DrawChanged(round=number):
-            return is_past(tournament, number)
-        case events.BonusGiven(round=number):
             return is_past(tournament, number)
     return False
