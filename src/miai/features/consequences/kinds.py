@@ -5,7 +5,7 @@ from dataclasses import replace
 from miai.domain.log import events
 from miai.domain.log.history import History
 from miai.domain.money import NO_MONEY
-from miai.domain.people.player import Player
+from miai.domain.people.player import Player, Registration
 from miai.domain.stages import MAIN
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -108,9 +108,13 @@ def _of_people(event: events.Event, tournament: Tournament) -> bool:
 
 
 def _moves_player(player: Player, tournament: Tournament) -> bool:
-    """True if something is new about a player but a payment."""
+    """True if something is new about a player but a payment, or that they have arrived."""
     old = next((each for each in tournament.players if each.id == player.id), None)
-    return old is None or replace(old, fee=None, paid=NO_MONEY) != replace(player, fee=None, paid=NO_MONEY)
+    if old is None:
+        return True
+    here = Registration.FINAL if player.registration is Registration.FINAL else old.registration
+    same = replace(old, fee=None, paid=NO_MONEY, registration=here)
+    return same != replace(player, fee=None, paid=NO_MONEY)
 
 
 def _of_draw(event: events.Event, tournament: Tournament) -> bool:
