@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from kit.riverside import open_riverside
 from kit.web_site import Site
 from miai.client import Client, Problem, answers
 from miai.client.transport import Answer, Connection, Transport
 from miai.desk.live_state import Desk
+from miai.domain.people.player import PlayerId
 from miai.features.programs.tokens import Scope, add_token
 from miai.serving.api_schema import document
 from miai.serving.application import api_app
@@ -131,3 +133,18 @@ def test_a_client_gives_up_after_some_tries_and_waits_as_long_as_it_is_told() ->
 def test_the_types_of_the_client_are_those_of_the_document(kind: type, name: str) -> None:
     known = document(api_app())["components"]["schemas"][name]["properties"]
     assert set(kind.__annotations__) <= set(known)
+
+
+def test_a_change_that_moves_the_past_is_confirmed_by_a_choice(desk: Desk) -> None:
+    open_riverside(desk, id="demo")
+    token, transport = token_of(desk), in_process(Site(desk))
+    with pytest.raises(Problem) as refused:
+        Client("", token, transport=transport).tournament("demo").change_player("p2", grade="9k")
+    assert refused.value.kind == "needs-confirmation"
+    with pytest.raises(Problem):
+        undecided = Client("", token, transport=transport, confirm=lambda _: None)
+        undecided.tournament("demo").change_player("p2", grade="9k")
+    usual = Client("", token, transport=transport, confirm=lambda options: str(options[0]["confirm"]))
+    usual.tournament("demo").change_player("p2", grade="9k")
+    player = desk.state("demo").tournament.player(PlayerId("p2"))
+    assert (str(player.grade), player.start) == ("9k", 128)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import miai.server
-from kit.web_site import Site
+from kit.web_site import Forms, Site
 from miai.desk.live_state import Desk
 from miai.domain.rounds.game import Result
 from miai.engine.pairing.registry import ALL_SYSTEMS
@@ -224,7 +224,12 @@ def test_rules_come_back_from_the_form_as_they_are(site: Site, demo_id: str) -> 
     unchanged = site.form(page, f"{page}/rules")
     site.client.post(f"{page}/rules", data=unchanged)
     assert site.desk.state(demo_id).tournament.settings == before
-    site.client.post(f"{page}/rules", data={**unchanged, "scoring.bar": "2d", "scoring.absent_points": "½"})
+    typed = {**unchanged, "scoring.bar": "2d", "scoring.absent_points": "½"}
+    asked = site.client.post(f"{page}/rules", data=typed)
+    # The question carries all fields of the form, so that its own form saves what was typed.
+    again = Forms(f"{page}/rules")
+    again.feed(asked.text)
+    site.client.post(f"{page}/rules", data=again.fields)
     after = site.desk.state(demo_id).tournament.settings
     assert (str(after.scoring.bar), after.scoring.absent_points) == ("2d", 2)
     assert after.criteria == before.criteria

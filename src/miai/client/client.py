@@ -15,20 +15,27 @@ from miai.client.answers import (
     WrittenRound,
 )
 from miai.client.live import LiveEvent, Open
-from miai.client.transport import Connection, Transport
+from miai.client.transport import Confirm, Connection, Transport
 
 
 class Client:
     """A server of Miai: `Client("https://go.example", "miai_…")`.
 
     A change that gets no answer is sent again and made once. Problems are raised as `Problem`, and `NoAnswer`
-    where the server cannot be reached.
+    where the server cannot be reached. A change that moves what was played or published is a problem, unless
+    `confirm` chooses one of its options: `confirm=lambda options: options[0]["confirm"]` takes the usual one.
     """
 
     def __init__(
-        self, url: str, token: str, *, transport: Transport | None = None, stream: Open | None = None
+        self,
+        url: str,
+        token: str,
+        *,
+        transport: Transport | None = None,
+        stream: Open | None = None,
+        confirm: Confirm | None = None,
     ) -> None:
-        self.connection = Connection(url, token, transport=transport, stream=stream)
+        self.connection = Connection(url, token, transport=transport, stream=stream, confirm=confirm)
 
     def ask(self, method: str, path: str, body: Any = None, **more: Any) -> Any:
         """Any operation of the API: ask("POST", "/tournaments/open/undo", {"entry": 12})."""

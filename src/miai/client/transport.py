@@ -5,9 +5,10 @@ import json
 import secrets
 import ssl
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import SplitResult, urlencode, urlsplit
 
@@ -36,6 +37,8 @@ class Answer:
 
 # Sends a request (method, address with its query, headers, body); raises OSError where no answer comes.
 Transport = Callable[[str, str, Mapping[str, str], bytes | None], Answer]
+# Chooses one of the ways to write a change that moves what was played, and gives its mark; None for none.
+Confirm = Callable[[Sequence[Mapping[str, Any]]], str | None]
 
 
 class Problem(Exception):  # noqa: N818 - what the server calls it
@@ -65,11 +68,12 @@ class Connection:
         *,
         transport: Transport | None = None,
         stream: Open | None = None,
+        confirm: Confirm | None = None,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self._transport = transport or network(url)
         self._open = stream or (streams(url) if transport is None else None)
-        self._url, self._token, self._pause = url, token, pause
+        self._url, self._token, self._pause, self._confirm = url, token, pause, confirm
 
     def ask(
         self,
@@ -88,12 +92,23 @@ class Connection:
         A change has an `Idempotency-Key`, so that it happens once however often it has to be sent.
         """
         content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
-        versions = {"If-Match": if_match, "X-Miai-Seen": seen}
-        answer = self._answer(method, _address(path, query), content, body, versions=versions, key=key)
+        versions, known = {"If-Match": if_match, "X-Miai-Seen": seen}, key or secrets.token_urlsafe(18)
+        answer = self._answer(method, _address(path, query), content, body, versions=versions, key=known)
+        mark = self._chosen(answer)
+        if mark:
+            address = _address(path, {**(query or {}), "confirm": mark})
+            answer = self._answer(method, address, content, body, versions=versions, key=known)
         if answer.status >= 300:
             raise Problem(answer.status, _problem(answer))
         kind = answer.headers.get("content-type", "")
         return json.loads(answer.body) if kind.startswith("application/json") else answer.body
+
+    def _chosen(self, answer: Answer) -> str | None:
+        """The mark that confirms a change, if the server asks about it and somebody chooses."""
+        if self._confirm is None or answer.status != HTTPStatus.CONFLICT:
+            return None
+        problem = Problem(answer.status, _problem(answer))
+        return self._confirm(problem.content["options"]) if problem.kind == "needs-confirmation" else None
 
     def _answer(
         self,
@@ -103,7 +118,7 @@ class Connection:
         body: Any,
         *,
         versions: Mapping[str, int | None],
-        key: str | None,
+        key: str,
     ) -> Answer:
         headers = {"Authorization": f"Bearer {self._token}", "Accept": "application/json"}
         if content is not None:
@@ -111,7 +126,7 @@ class Connection:
                 "application/octet-stream" if isinstance(body, bytes) else "application/json"
             )
         if method not in _READING:
-            headers["Idempotency-Key"] = key or secrets.token_urlsafe(18)
+            headers["Idempotency-Key"] = key
         headers |= {name: f'"{known}"' for name, known in versions.items() if known is not None}
         for attempt in range(1, _TRIES + 1):
             try:
