@@ -29,6 +29,10 @@ EXCEPT: dict[tuple[str, str], str] = {
     ("accounts/accounts.html", "'/accounts/add'"): ADDS,
     ("accounts/join.html", "'/join/' ~ token ~ '/account'"): ADDS,
     ("accounts/members.html", "visit.event_url('members')"): ADDS,
+    (
+        "consequences/question.html",
+        "action",
+    ): "it sends the fields of another form again",
     ("congress/congress_events.html", "visit.url('events/add')"): ADDS,
     ("congress/new_congress.html", "'/new/congress'"): ADDS,
     ("players/player_new.html", "visit.url('players/new')"): ADDS,

@@ -165,6 +165,7 @@ def test_undo_is_about_the_entry_that_was_shown(site: Site) -> None:
     other = site.mark("/t/demo/undo", {"number": number - 1})
     answer = site.post("/t/demo/undo", page="/t/demo/history", number=number, mark=other)
     assert answer.status_code == 409
+    site.confirms = True
     assert site.post("/t/demo/undo", page="/t/demo/history", number=number, mark=mark).status_code == 303
 
 
@@ -247,6 +248,7 @@ def test_every_form_of_such_an_act_carries_a_mark(site: Site, drawn: Round) -> N
 
 def test_my_last_entry_is_undone_only_if_the_page_showed_it(site: Site) -> None:
     page, path = "/t/demo/results?round=4", "/t/demo/results/undo"
+    site.confirms = True
     for table in (1, 2):
         site.post("/t/demo/results/correct", round=4, table=table, result="unknown")
     fields = site.form(page, path)
