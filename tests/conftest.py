@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from kit.cheap_passwords import hash_cheaply
 from kit.command import Run
 from kit.memory_disk import keep_temporary_files_in_memory
+from kit.plain_ids import make_plain_ids
 from kit.riverside import open_riverside, riverside
 from kit.web_site import Site
 from miai.desk.live_state import Desk
@@ -33,6 +34,7 @@ settings.register_profile(
 )
 settings.load_profile("soak" if SOAK else "tests")
 hash_cheaply()
+make_plain_ids()
 keep_temporary_files_in_memory()
 # Nothing that the collection of the tests makes is garbage, so that looking for some is only work.
 gc.disable()

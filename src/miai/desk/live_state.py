@@ -16,6 +16,8 @@ from miai.desk.seen_values import demand_unchanged
 from miai.desk.stage_sync import demand_of_event, with_stages_in_step
 from miai.domain.log import events
 from miai.domain.log.history import Entry, History
+from miai.domain.log.new_ids import NewIds, new_origin
+from miai.domain.log.nothing_dangling import demand_nothing_dangles
 from miai.domain.log.replay import apply_all
 from miai.domain.log.standings_lock import demand_places_kept
 from miai.domain.problems import author_problems, bound_problems, demand_none
@@ -92,8 +94,10 @@ Listener = Callable[[Saved], None]
 class Desk:
     """All tournaments of one store, safe for many threads; there is one desk in a process."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, origin: str | None = None) -> None:
         self.store = store
+        # What tells the ids that are made here from those of other programs.
+        self.origin = new_origin() if origin is None else origin
         self._states: dict[TournamentId, State] = {}
         # Those that were deleted or restored: what is loaded next under their id replaces them.
         self._forgotten: set[TournamentId] = set()
@@ -120,6 +124,10 @@ class Desk:
         known, stage = event_and_stage(tournament_id)
         past = _as_of(self._present(known), version)
         return self._in_stage(past, stage) if stage else past
+
+    def new_ids(self, state: State) -> NewIds:
+        """Ids for what is new in a tournament."""
+        return NewIds(state.history, origin=self.origin)
 
     def is_loaded(self, tournament_id: str) -> bool:
         """Whether a tournament is in memory, so that only what is new in it has to be read."""
@@ -442,6 +450,7 @@ def _checked(state: State, chosen: Sequence[events.Event], by: str) -> Tournamen
     demand_none(problem for event in chosen for problem in bound_problems(event))
     try:
         after = _tournament_after(state.tournament, longer, chosen)
+        demand_nothing_dangles(lambda: state.tournament, after, chosen)
         demand_places_kept(state.tournament, after, chosen)
         return after
     except InputError as error:

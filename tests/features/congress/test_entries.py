@@ -271,8 +271,10 @@ def test_a_player_who_was_never_registered_is_registered_and_one_removed_in_the_
     undo(hall.desk, main, hall.desk.state(main).version, by=BY)
     assert [each.kind for each in behind(*hall.at)] == [BehindKind.PLAYER]
     assert bring_up_to_date(*hall.at, by=BY) == ()
-    assert hall.player(main, "Ada").id == hall.who("Ada")
-    remove_player(hall.desk, main, hall.who("Ada"), by=BY)
+    again = hall.player(main, "Ada").id
+    assert again != hall.who("Ada"), "an id is not used again"
+    assert [entry.player for entry in hall.whole.entries[hall.who("Ada")]] == [again]
+    remove_player(hall.desk, main, again, by=BY)
     (each,) = bring_up_to_date(*hall.at, by=BY)
     assert str(each.why) == "they were removed in the event itself"
     assert hall.event(main).players == ()

@@ -3,7 +3,10 @@
 from collections.abc import Callable
 
 from kit.players_page import Hall, follow, history, known, texts
+from miai.domain.rounds.director_constraints import Wishes
 from miai.domain.rounds.game import Result
+from miai.features.draw.wishes import fix_table, never_pair
+from miai.features.history.show_history import history_view
 from miai.features.results.enter_result import enter_result
 
 
@@ -45,6 +48,21 @@ def test_rounds_withdrawal_and_removal_are_on_the_players_page(hall: Callable[..
     answer = site.post(f"{page}/{ada}/remove")
     assert "Ada removed" in follow(site, answer).text
     assert [player.surname for player in at.event.players] == ["Bo", "Cy"]
+
+
+def test_a_removal_says_what_goes_with_the_player(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada, Bo, Cy")
+    ada = at.who("Ada")
+    fix_table(*at.at, player=ada, table=2, by="Anneke")
+    never_pair(*at.at, a=at.who("Bo"), b=ada, by="Anneke")
+    answer = follow(site, site.post(f"{page}/{ada}/remove"))
+    assert "Ada removed. Wish dropped: Bo and Ada never meet. Wish dropped: Ada always sits at table 2" in (
+        answer.text
+    )
+    assert at.event.wishes == Wishes()
+    story = [str(each.what) for each in history_view(at.state)]
+    dropped = "Wish dropped: Bo and Ada never meet; Wish dropped: Ada always sits at table 2"
+    assert story[0] == f"Removed: Ada; {dropped}"
 
 
 def test_who_is_in_a_draw_cannot_be_removed(hall: Callable[..., Hall]) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from miai.domain.log import events
+from miai.domain.log.nothing_dangling import demand_nothing_dangles
 from miai.domain.log.reconstruction import events_leading_to
 from miai.domain.log.replay import replay
 from miai.domain.log.standings_lock import demand_places_kept
@@ -122,6 +123,7 @@ class History:
         number = self.entries[-1].number + 1 if self.entries else 1
         longer = self.extended([Entry(number=number, event=event, by=by, at=at)])
         after = longer.tournament()
+        demand_nothing_dangles(self.tournament, after, (event,))
         if any(isinstance(entry.event, events.StandingsFinalised) for entry in self.entries):
             demand_places_kept(self.tournament(), after, (event,))
         return longer

@@ -12,7 +12,7 @@ from miai.domain.people.identity import Sameness, identity
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
-from miai.features.players.register_player import NEW, free_number, tidy
+from miai.features.players.register_player import NEW, tidy
 from miai.formats.pairgoth.terms import PREFIX
 from miai.messages import Message
 
@@ -127,11 +127,10 @@ def pull_players(
 
     def decide(state: State) -> list[events.Event]:
         pull = compare(state.tournament, listed, same)
-        first = free_number(state.tournament)
+        ids = desk.new_ids(state)
         changed = tuple(tidy(each.new) for each in pull.updated if each.new != each.old)
         entered = [
-            events.PlayerRegistered(player=replace(tidy(each), id=PlayerId(f"p{number}")))
-            for number, each in enumerate(pull.added, start=first)
+            events.PlayerRegistered(player=replace(tidy(each), id=ids.player())) for each in pull.added
         ]
         return [*entered, *([events.PlayersChanged(players=changed)] if changed else [])]
 

@@ -13,7 +13,7 @@ from miai.domain.people.sides import as_member
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.congress.congress_state import WholeCongress, whole_congress
-from miai.features.congress.person import as_player, free_ids, has_begun, has_left, is_same, last_drawn
+from miai.features.congress.person import as_player, has_begun, has_left, is_same, last_drawn
 from miai.features.players.change_player import remove_player
 from miai.features.players.enter_sides import demand_each_once, new_side
 from miai.features.teams.enter_team import enter_team as enter_team_in_event
@@ -61,7 +61,7 @@ def enter_several(
     strangers = {event_id: tuple(_strangers(whole, event_id)) for event_id in whole.events}
 
     def decide(state: State) -> list[events.Event]:
-        ids = {event_id: free_ids(players) for event_id, players in whole.players.items()}
+        ids = {event_id: desk.new_ids(event) for event_id, event in whole.events.items()}
         known = entries_of(state.tournament)
         changed = {}
         for person, event_ids in chosen.items():
@@ -69,7 +69,7 @@ def enter_several(
             entered = known.get(person, ())
             there = {entry.event for entry in entered}
             new = [
-                EventEntry(event=each, player=_player_for(about, strangers[each]) or ids[each](person))
+                EventEntry(event=each, player=_player_for(about, strangers[each]) or ids[each].player(person))
                 for each in event_ids
                 if each not in there
             ]
@@ -106,7 +106,7 @@ def register_entries(
     moved: dict[tuple[PlayerId, str], PlayerId] = {}
     for event_id, players in by_event.items():
         about = {person: people[person] for person in players}
-        done = desk.change(event_id, partial(_registered, players=players, people=about), by=by)
+        done = desk.change(event_id, partial(_registered, desk, players=players, people=about), by=by)
         new = {
             entry.event.player.id: entry.event.player
             for entry in done.entries
@@ -143,7 +143,7 @@ def enter_side(
         number = last_drawn(state.tournament)
         entered = replace(
             side,
-            id=free_ids(player.id for player in state.tournament.players)(PlayerId("")),
+            id=desk.new_ids(state).player(),
             absent_rounds=frozenset(range(1, number + 1)),
         )
         return [events.PlayerRegistered(player=entered)]
@@ -286,11 +286,11 @@ def _player_for(person: Player, strangers: Sequence[Player]) -> PlayerId | None:
 
 
 def _registered(
-    state: State, players: Mapping[PlayerId, PlayerId], people: Mapping[PlayerId, Player]
+    desk: Desk, state: State, *, players: Mapping[PlayerId, PlayerId], people: Mapping[PlayerId, Player]
 ) -> list[events.Event]:
     event = state.tournament
     known = {player.id: player for player in event.players}
-    choose = free_ids(known)
+    ids = desk.new_ids(state)
     drawn = frozenset(range(1, last_drawn(event) + 1))
     happened: list[events.Event] = []
     for person, player_id in players.items():
@@ -298,7 +298,7 @@ def _registered(
         if there is not None and (there.members or is_same(there, people[person])):
             happened += _back(event, there)
             continue
-        new = as_player(people[person], choose(player_id))
+        new = as_player(people[person], ids.player(player_id))
         happened.append(events.PlayerRegistered(player=replace(new, absent_rounds=drawn)))
     return happened
 

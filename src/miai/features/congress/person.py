@@ -1,6 +1,6 @@
 """Somebody on the list of a congress, and the same person as a player of an event."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
@@ -99,18 +99,3 @@ def _plays_beside(event: Tournament, player: Player) -> bool:
 def has_withdrawn(event: Tournament, player: Player) -> bool:
     """Whether a player has left the event while rounds of it are still to be drawn."""
     return last_drawn(event) < event.settings.rounds and has_left(event, player)
-
-
-def free_ids(taken: Iterable[PlayerId]) -> Callable[[PlayerId], PlayerId]:
-    """Hands out ids that nobody has: the one that is wished for, or else the next number."""
-    used = set(taken)
-
-    def choose(wished: PlayerId) -> PlayerId:
-        chosen, number = wished, len(used)
-        while not chosen or chosen in used:
-            number += 1
-            chosen = PlayerId(f"p{number}")
-        used.add(chosen)
-        return chosen
-
-    return choose

@@ -6,6 +6,7 @@ from typing import Any
 
 from miai.desk.live_state import STAGE_SIGN, Desk, Saved, State, stage_address
 from miai.domain.log import events
+from miai.domain.log.new_ids import NewIds
 from miai.domain.people.congress import CongressEvent, EventEntry, PersonEntries
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.table_numbers import Tables
@@ -14,7 +15,7 @@ from miai.errors import InputError
 from miai.features.congress.congress_state import congress_state, not_an_event
 from miai.features.congress.find_congress import congress_of
 from miai.features.congress.matching import PersonMatch, Recognised, match_people
-from miai.features.congress.person import as_person, free_ids
+from miai.features.congress.person import as_person
 from miai.features.congress.sharing import share_event
 from miai.features.draw.tournament_kind import demand_congress, demand_no_congress
 from miai.features.settings.change_settings import change_rules
@@ -95,7 +96,7 @@ def add_event(
         if all(each.event != event_id for each in congress.events):
             added = CongressEvent(event=event_id, room=room.strip())
             happened.append(events.CongressEventsSet(events=(*congress.events, added)))
-        return [*happened, *_linked(state.tournament, event_id, found)]
+        return [*happened, *_linked(state.tournament, event_id, found, desk.new_ids(state))]
 
     saved = desk.change(congress_id, decide, by=by)
     share_event(desk, congress_id, event_id)
@@ -200,10 +201,11 @@ def _answered(match: PersonMatch, answers: Mapping[str, str], congress: Tourname
     return replace(match, recognised=Recognised.BY_NAME, person=congress.player(PlayerId(chosen)).id)
 
 
-def _linked(congress: Tournament, event_id: str, found: Iterable[PersonMatch]) -> list[events.Event]:
+def _linked(
+    congress: Tournament, event_id: str, found: Iterable[PersonMatch], ids: NewIds
+) -> list[events.Event]:
     """Register those who are new, and connect everybody with their player."""
     entries = {each.person: each.entries for each in congress.congress.entries}
-    choose = free_ids(person.id for person in congress.players)
     people: list[Player] = []
     changed: dict[PlayerId, tuple[EventEntry, ...]] = {}
     for match in found:
@@ -212,8 +214,8 @@ def _linked(congress: Tournament, event_id: str, found: Iterable[PersonMatch]) -
         person = match.person
         if person is None:
             # A side is not one of its people.
-            wished = PlayerId("") if match.player.members else match.player.id
-            people.append(as_person(match.entrant, choose(wished), match.player))
+            wished = "" if match.player.members else match.player.id
+            people.append(as_person(match.entrant, ids.player(wished), match.player))
             person = people[-1].id
         known = changed.get(person, entries.get(person, ()))
         if any(entry.event == event_id for entry in known):

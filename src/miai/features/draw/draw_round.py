@@ -1,12 +1,13 @@
 """Draw a round, draw it again, pair the rest of it again, or take it back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TypeVar
 
 from miai.desk.live_state import Desk, Measure, Saved, State
 from miai.domain.log import events
+from miai.domain.log.replay import apply_all
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.round import Round
 from miai.domain.tournament import Tournament
@@ -71,18 +72,8 @@ def draw_round(
     def decide(state: State) -> list[events.Event]:
         demand_last(state.tournament, round)
         demand_games_over(state.tournament, before=round)
-        draw = draw_in(state)
-        drawn[:] = [draw]
-        made = events.RoundDrawn(
-            round=round_of(draw).pairings,
-            system=draw.system,
-            preset=draw.preset,
-            seed=draw.seed,
-            again=any(earlier.number == round for earlier in state.tournament.rounds),
-        )
-        stated = teams_stated(state.tournament, draw)
-        lined_up = [events.TeamsChanged(teams=stated)] if stated else []
-        return [*bands_fixed(state.tournament), *lined_up, made]
+        drawn[:] = [draw_in(state)]
+        return _drawn(state.tournament, round, drawn[0])
 
     saved = desk.change(tournament_id, decide, by=by)
     desk.back_up("draw")
@@ -110,25 +101,26 @@ def repair_rest(
     return saved
 
 
-def draw_around_wishes(desk: Desk, tournament_id: str, *, round: int, by: str) -> Saved:
+def draw_around_wishes(
+    desk: Desk,
+    tournament_id: str,
+    *,
+    round: int,
+    by: str,
+    wish: Callable[[State], Sequence[events.Change]] = lambda _: (),
+) -> Saved:
     """Pair again what a new wish changes; a system that plans rounds draws the whole round again.
 
-    So does a team event.
+    So does a team event. The wish and the draw are saved together or not at all.
     """
-    state = desk.state(tournament_id)
-    by_teams = state.tournament.settings.by_teams
-    if not abilities_of(state.tournament.settings.system).plans_rounds and not by_teams:
-        _demand_free(state, round)
-        return repair_rest(desk, tournament_id, round=round, by=by)
-    boards = state.tournament.round(round).boards
-    if any(board.result.known for board in boards) or reported_boards(state.tournament, round):
-        raise InputError(
-            Message("round %(round)s has results already: unpair boards and pair by hand", round=round)
-        )
-    if by_teams:
-        how = how_drawn(draw_entries(state.history, round), state.tournament.settings)
-        return draw_round(desk, tournament_id, round=round, by=by, preset=how.preset, seed=how.seed).saved
-    saved = desk.change(tournament_id, lambda now: [_planned_again(now, round)], by=by)
+
+    def work_out(state: State) -> list[events.Event]:
+        wished = wish(state)
+        then = replace(state, tournament=apply_all(state.tournament, wished))
+        return [*wished, *_around_wishes(then, round)]
+
+    drawn_in = _ahead(desk, tournament_id, lambda state: state.head, work_out)
+    saved = desk.change(tournament_id, drawn_in, by=by)
     desk.back_up("draw")
     return saved
 
@@ -182,6 +174,40 @@ def _ahead(
         return known[1]
 
     return worked_out
+
+
+def _drawn(tournament: Tournament, number: int, draw: Draw) -> list[events.Event]:
+    """The events of a draw; the line-ups of teams are stated with it."""
+    made = events.RoundDrawn(
+        round=round_of(draw).pairings,
+        system=draw.system,
+        preset=draw.preset,
+        seed=draw.seed,
+        again=any(earlier.number == number for earlier in tournament.rounds),
+    )
+    stated = teams_stated(tournament, draw)
+    lined_up = [events.TeamsChanged(teams=stated)] if stated else []
+    return [*bands_fixed(tournament), *lined_up, made]
+
+
+def _around_wishes(state: State, number: int) -> list[events.Event]:
+    """The events that pair a round again by the wishes as they are."""
+    tournament, settings = state.tournament, state.tournament.settings
+    if not abilities_of(settings.system).plans_rounds and not settings.by_teams:
+        _demand_free(state, number)
+        return [_repaired(state, number)]
+    boards = tournament.round(number).boards
+    if any(board.result.known for board in boards) or reported_boards(tournament, number):
+        raise InputError(
+            Message("round %(round)s has results already: unpair boards and pair by hand", round=number)
+        )
+    if not settings.by_teams:
+        return [_planned_again(state, number)]
+    demand_last(tournament, number)
+    demand_games_over(tournament, before=number)
+    how = how_drawn(draw_entries(state.history, number), settings)
+    analysis = analysis_to_draw(tournament, number, preset=how.preset, seed=how.seed)
+    return _drawn(tournament, number, seated(tournament, draw_of(analysis, nearest=False)))
 
 
 def _repaired(state: State, number: int) -> events.RoundDrawn:

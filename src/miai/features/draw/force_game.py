@@ -1,12 +1,14 @@
 """Force a game: want it in a round, and pair the rest of a drawn round around it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from miai.desk.live_state import Desk, Saved
+from miai.desk.live_state import Desk, Saved, State
+from miai.domain.log import events
 from miai.domain.people.player import PlayerId
-from miai.errors import InputError, NoPairingError
+from miai.domain.rounds.director_constraints import WantedGame
 from miai.features.draw.draw_round import draw_around_wishes
-from miai.features.draw.wishes import want_game
+from miai.features.draw.wishes import game_wanted, want_game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,16 +22,17 @@ class ForcedGame:
 def force_game(
     desk: Desk, tournament_id: str, *, round: int, white: PlayerId, black: PlayerId, by: str
 ) -> ForcedGame:
-    """Want a game in a round; where the round is drawn, pair the rest around it.
+    """Want a game in a round; if the round is drawn, pair the rest around it.
 
-    A wish that cannot be had must not stay behind and block the next draw.
+    Both are saved together: a wish that cannot be had would block the next draw.
     """
-    saved = want_game(desk, tournament_id, round=round, white=white, black=black, wanted=True, by=by)
     if not desk.state(tournament_id).tournament.round(round).boards:
+        saved = want_game(desk, tournament_id, round=round, white=white, black=black, by=by)
         return ForcedGame(saved=saved, drawn=False)
-    try:
-        again = draw_around_wishes(desk, tournament_id, round=round, by=by)
-    except (InputError, NoPairingError):
-        want_game(desk, tournament_id, round=round, white=white, black=black, wanted=False, by=by)
-        raise
-    return ForcedGame(saved=again, drawn=True)
+    game = WantedGame(round=round, white=white, black=black)
+
+    def wish(state: State) -> Sequence[events.Change]:
+        return game_wanted(state.tournament, game)
+
+    saved = draw_around_wishes(desk, tournament_id, round=round, by=by, wish=wish)
+    return ForcedGame(saved=saved, drawn=True)

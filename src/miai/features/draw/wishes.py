@@ -1,6 +1,6 @@
 """The director's standing wishes for the draws; in a team event they are about teams."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from miai.desk.live_state import Desk, Saved, State
@@ -39,20 +39,29 @@ def want_game(
     wanted: bool = True,
 ) -> Saved:
     """Want two players to meet in a round, whatever the rules say, or no longer."""
+    game = WantedGame(round=round, white=white, black=black)
+    return desk.change(tournament_id, lambda state: game_wanted(state.tournament, game, wanted=wanted), by=by)
 
-    def change(tournament: Tournament) -> Wishes:
-        _demand_two(tournament, white, black)
-        games = tournament.wishes.games
-        others = tuple(
-            game for game in games if game.round != round or {game.white, game.black} != {white, black}
-        )
-        for game in others:
-            if wanted and game.round == round and {game.white, game.black} & {white, black}:
-                raise InputError(Message("a player is forced into two games of round %(round)s", round=round))
-        new = WantedGame(round=round, white=white, black=black)
-        return replace(tournament.wishes, games=(*others, new) if wanted else others)
 
-    return _change(desk, tournament_id, change, by)
+def game_wanted(
+    tournament: Tournament, wish: WantedGame, *, wanted: bool = True
+) -> list[events.WishesChanged]:
+    """The event that adds a wanted game or takes it back; none if nothing changes."""
+    pair = {wish.white, wish.black}
+    _demand_two(tournament, wish.white, wish.black)
+    others = tuple(
+        game
+        for game in tournament.wishes.games
+        if game.round != wish.round or {game.white, game.black} != pair
+    )
+    for game in others:
+        if wanted and game.round == wish.round and {game.white, game.black} & pair:
+            raise InputError(
+                Message("a player is forced into two games of round %(round)s", round=wish.round)
+            )
+    return _wishes_changed(
+        tournament, replace(tournament.wishes, games=(*others, wish) if wanted else others)
+    )
 
 
 def fix_table(desk: Desk, tournament_id: str, *, player: PlayerId, table: int | None, by: str) -> Saved:
@@ -122,12 +131,14 @@ def demand_volunteer(tournament: Tournament, number: int, player: PlayerId) -> N
 
 
 def _change(desk: Desk, tournament_id: str, change: Callable[[Tournament], Wishes], by: str) -> Saved:
-    def decide(state: State) -> list[events.Event]:
-        wishes = change(state.tournament)
-        same = wishes == state.tournament.wishes
-        return [] if same else [events.WishesChanged(wishes=wishes)]
+    def decide(state: State) -> Sequence[events.Event]:
+        return _wishes_changed(state.tournament, change(state.tournament))
 
     return desk.change(tournament_id, decide, by=by)
+
+
+def _wishes_changed(tournament: Tournament, wishes: Wishes) -> list[events.WishesChanged]:
+    return [] if wishes == tournament.wishes else [events.WishesChanged(wishes=wishes)]
 
 
 def _demand_two(tournament: Tournament, a: PlayerId, b: PlayerId) -> None:

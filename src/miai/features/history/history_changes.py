@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from miai.domain.log.replay.forgetting import settings_without, wishes_without
 from miai.domain.money import money_text
 from miai.domain.people.player import BarSide, Player, PlayerId, Registration
 from miai.domain.rounds.director_constraints import Wishes
 from miai.domain.settings.changed_values import ChangedValue, changed_values
+from miai.domain.settings.event_settings import Settings
 from miai.messages import Clauses, Message, counted
 
 
@@ -79,6 +81,23 @@ def joined_sentences(sentences: tuple[Message, ...]) -> Message | None:
     if len(sentences) > 1:
         return Message("%(text)s", text=Clauses(sentences))
     return sentences[0] if sentences else None
+
+
+def removed_with(
+    player: PlayerId,
+    *,
+    wishes: Wishes,
+    settings: Settings,
+    bonuses: int = 0,
+    name: Callable[[PlayerId], str],
+) -> Iterator[Message]:
+    """What goes with a player who is removed, each thing in a sentence of its own."""
+    for wish in new_wishes(wishes_without(wishes, player), wishes, name):
+        yield Message("Wish dropped: %(wish)s", wish=wish)
+    if settings_without(settings, player) != settings:
+        yield Message("The place in a band is dropped")
+    if bonuses:
+        yield Message("The bonus points are dropped")
 
 
 def new_wishes(before: Wishes, now: Wishes, name: Callable[[PlayerId], str]) -> Iterator[Message]:

@@ -6,6 +6,7 @@ from functools import singledispatchmethod
 
 from miai.domain.log import events
 from miai.domain.log.history import Entry
+from miai.domain.log.replay.forgetting import settings_without, wishes_without
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.people.team import Team, TeamId
 from miai.domain.rounds.director_constraints import Wishes
@@ -16,7 +17,13 @@ from miai.domain.settings.changed_values import changed_rules, changed_values
 from miai.domain.settings.event_settings import Settings
 from miai.domain.stages import StageId
 from miai.errors import InternalError
-from miai.features.history.history_changes import joined_sentences, joined_values, new_wishes, player_changes
+from miai.features.history.history_changes import (
+    joined_sentences,
+    joined_values,
+    new_wishes,
+    player_changes,
+    removed_with,
+)
 from miai.features.history.history_rounds import RoundContext
 from miai.messages import Message, Score, counted, mark
 
@@ -30,6 +37,7 @@ _CONTEXT_CHANGES = frozenset(
         events.PlayerChanged,
         events.PlayersChanged,
         events.PlayerWithdrew,
+        events.PlayerRemoved,
         events.TeamEntered,
         events.TeamsChanged,
         events.RoundDrawn,
@@ -121,6 +129,9 @@ class HistoryContext:
                 self._details = event
             case events.WishesChanged(wishes=wishes):
                 self._wishes = wishes
+            case events.PlayerRemoved(player=player):
+                self._wishes = wishes_without(self._wishes, player)
+                self._settings = settings_without(self._settings, player)
             case events.InStage(stage=stage, change=change):
                 self._stages.setdefault(stage, HistoryContext())._apply(change, by)
 
@@ -213,7 +224,9 @@ class HistoryContext:
 
     @message.register
     def _removed(self, event: events.PlayerRemoved) -> Message:
-        return Message("Removed: %(name)s", name=self.name(event.player))
+        removed = Message("Removed: %(name)s", name=self.name(event.player))
+        dropped = removed_with(event.player, wishes=self._wishes, settings=self._settings, name=self.name)
+        return joined_sentences((removed, *dropped)) or removed
 
     @message.register
     def _withdrew(self, event: events.PlayerWithdrew) -> Message:

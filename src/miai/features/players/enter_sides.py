@@ -18,7 +18,7 @@ from miai.features.players.change_player import change_player
 from miai.features.players.listed_person import demand_asked
 from miai.features.players.name_order import KnownNames, NameLists, name_column
 from miai.features.players.paste_players import PastedRow, read_entries
-from miai.features.players.register_player import NEW, free_number, tidy
+from miai.features.players.register_player import NEW, tidy
 from miai.formats.tables.column_headings import PlayerColumn
 from miai.messages import Message
 
@@ -134,10 +134,9 @@ def enter_sides(
 
     def decide(state: State) -> list[events.Event]:
         tournament = state.tournament
-        rules, first = tournament.settings.sides, free_number(tournament)
+        rules, ids = tournament.settings.sides, desk.new_ids(state)
         entered = [
-            new_side(members, rules, player_id=PlayerId(f"p{number}"), registration=registration)
-            for number, members in enumerate(sides, start=first)
+            new_side(members, rules, player_id=ids.player(), registration=registration) for members in sides
         ]
         demand_each_once((*tournament.players, *entered))
         return [events.PlayerRegistered(player=side) for side in entered]

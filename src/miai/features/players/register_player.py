@@ -6,6 +6,7 @@ from datetime import date
 
 from miai.desk.live_state import Desk, Saved
 from miai.domain.log import events
+from miai.domain.log.new_ids import NewIds
 from miai.domain.numbers import Between, whole_or_none
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
@@ -30,16 +31,12 @@ def register_players(desk: Desk, tournament_id: str, players: Sequence[Player], 
     """Enter several players at once, all or none."""
     entered = [tidy(player) for player in players]
 
-    return desk.change(tournament_id, lambda state: entering(state.tournament, entered), by=by)
+    return desk.change(tournament_id, lambda state: entering(desk.new_ids(state), entered), by=by)
 
 
-def entering(tournament: Tournament, players: Sequence[Player]) -> list[events.Event]:
+def entering(ids: NewIds, players: Sequence[Player]) -> list[events.Event]:
     """The events that enter tidy players under new ids."""
-    numbers = range(first := free_number(tournament), first + len(players))
-    return [
-        events.PlayerRegistered(player=replace(player, id=PlayerId(f"p{number}")))
-        for number, player in zip(numbers, players, strict=True)
-    ]
+    return [events.PlayerRegistered(player=replace(player, id=ids.player())) for player in players]
 
 
 def tidy(player: Player) -> Player:

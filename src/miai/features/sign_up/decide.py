@@ -80,7 +80,7 @@ def accept(
     def decide(state: State) -> list[events.Event]:
         found = _reviewed(state.tournament, chosen, lists, decided)
         _demand_clear(found, all_the_same=all_the_same)
-        return entering(state.tournament, [_player(desk, state, each) for each in found])
+        return entering(desk.new_ids(state), [_player(desk, state, each) for each in found])
 
     saved = desk.change(tournament_id, decide, by=by)
     registered = [

@@ -8,6 +8,7 @@ import typer
 
 from miai.desk.changed_file import write_changed
 from miai.domain.log.document import read_history
+from miai.domain.log.new_ids import NewIds
 from miai.domain.log.replay import apply_all
 from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan
 from miai.errors import InputError
@@ -17,7 +18,7 @@ from miai.features.stages.cup import losers_settled, losers_to_settle
 from miai.features.stages.entrants import entrants_set
 from miai.features.stages.filling import stage_filled
 from miai.features.stages.groups import groups_opened
-from miai.features.stages.opening import NEW_STAGE, stage_opened, stage_removed, used_ids
+from miai.features.stages.opening import NEW_STAGE, stage_opened, stage_removed
 from miai.features.stages.qualifying import Decisions
 from miai.features.stages.rules import phase_after, stage_settings
 from miai.formats.registry import load, recognise
@@ -89,7 +90,7 @@ def open_stage(
             losers=losers,
         )
         settings = stage_settings(event, system=system, rounds=rounds, carry_over=carry)
-        return tuple(stage_opened(event, name=name, plan=plan, settings=settings, used=_used(file)))
+        return tuple(stage_opened(event, name=name, plan=plan, settings=settings, ids=_new_ids(file, event)))
 
     _write(file, output, changes)
 
@@ -107,7 +108,9 @@ def groups(
 
     def changes(event: "Tournament") -> "Sequence[events.Change]":
         return tuple(
-            groups_opened(event, count=count, system=system, rounds=rounds, phase=phase, used=_used(file))
+            groups_opened(
+                event, count=count, system=system, rounds=rounds, phase=phase, ids=_new_ids(file, event)
+            )
         )
 
     _write(file, output, changes)
@@ -198,7 +201,9 @@ def _ids(event: "Tournament", names: list[str] | None) -> "list[PlayerId]":
     return [entrant_named(event, name).id for name in names or ()]
 
 
-def _used(file: Path) -> frozenset[StageId]:
-    """The ids of stages that the history of a document knows."""
+def _new_ids(file: Path, event: "Tournament") -> NewIds:
+    """Ids that the history of a document does not know; a command makes readable ones."""
     document = load(file)
-    return used_ids(read_history(document)) if recognise(document).key == "miai" else frozenset()
+    if recognise(document).key != "miai":
+        return NewIds.without_log(event)
+    return NewIds(read_history(document), origin="")

@@ -5,6 +5,7 @@ from string import ascii_uppercase
 
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
+from miai.domain.log.new_ids import NewIds
 from miai.domain.log.replay import apply_all
 from miai.domain.people.participants import participants
 from miai.domain.people.player import Player, PlayerId
@@ -13,7 +14,7 @@ from miai.domain.stages import StageId, StagePlan
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.stages.entrants import demand_nothing_drawn, entrants_set
-from miai.features.stages.opening import NEW_STAGE, stage_opened, used_ids
+from miai.features.stages.opening import NEW_STAGE, stage_opened
 from miai.features.stages.rules import stage_settings
 from miai.messages import Message, mark
 
@@ -48,7 +49,7 @@ def open_groups(
                 phase=phase,
                 players=players,
                 names=names,
-                used=used_ids(state.history),
+                ids=desk.new_ids(state),
             )
         )
 
@@ -73,7 +74,7 @@ def groups_opened(
     phase: int = 1,
     players: Collection[PlayerId] | None = None,
     names: Sequence[str] = (),
-    used: Collection[StageId] = (),
+    ids: NewIds,
 ) -> Iterator[events.Change]:
     """The events that open groups with their players."""
     if count < 2:
@@ -87,7 +88,6 @@ def groups_opened(
                 groups=count,
             )
         )
-    taken = set(used)
     for number, members in enumerate(spread(chosen, count)):
         opened = tuple(
             stage_opened(
@@ -95,11 +95,10 @@ def groups_opened(
                 name=names[number] if number < len(names) else _name(number),
                 plan=StagePlan(id=NEW_STAGE, phase=phase),
                 settings=stage_settings(tournament, system=system, rounds=rounds, players=members),
-                used=taken,
+                ids=ids,
                 players=members,
             )
         )
-        taken |= {event.plan.id for event in opened if isinstance(event, events.StageOpened)}
         tournament = apply_all(tournament, opened)
         yield from opened
 

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import TypeVar
 
 from miai.domain.bounds import RoundNumber
+from miai.domain.log.new_ids import NewIds
 from miai.domain.log.replay import apply_all
 from miai.domain.people.player import PlayerId
 from miai.domain.settings.setting_text import read_text
@@ -37,7 +38,12 @@ def with_groups(
     ['group-a', 'group-b']
     """
     demand_system(system)
-    return apply_all(event, groups_opened(event, count=count, system=system, rounds=rounds, players=players))
+    return apply_all(
+        event,
+        groups_opened(
+            event, count=count, system=system, rounds=rounds, players=players, ids=NewIds.without_log(event)
+        ),
+    )
 
 
 def with_stage(
@@ -72,7 +78,9 @@ def with_stage(
         losers=_choice(Losers, losers, "losers"),
     )
     settings = stage_settings(event, system=system, rounds=rounds, carry_over=plan.carry_over)
-    return apply_all(event, stage_opened(event, name=name, plan=plan, settings=settings))
+    return apply_all(
+        event, stage_opened(event, name=name, plan=plan, settings=settings, ids=NewIds.without_log(event))
+    )
 
 
 def _choice(kind: type[T], value: T | str, where: str) -> T:

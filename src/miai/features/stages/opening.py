@@ -1,11 +1,11 @@
 """Open, change and remove the stages of an event."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
-from miai.domain.log.history import History
+from miai.domain.log.new_ids import NewIds
 from miai.domain.people.player import Player
 from miai.domain.problems import demand_none
 from miai.domain.settings.event_details import detail_problems
@@ -34,7 +34,7 @@ def open_stage(
     rounds: int | None = None,
     settings: Settings | None = None,
 ) -> Saved:
-    """Open a stage with the rules of the event, or others; its id comes from its name.
+    """Open a stage with the rules of the event, or others; its id begins with its name.
 
     The new stage is the last one of the tournament that is saved.
     """
@@ -45,7 +45,7 @@ def open_stage(
                 state.tournament,
                 name=name,
                 plan=plan,
-                used=used_ids(state.history),
+                ids=desk.new_ids(state),
                 settings=settings
                 or stage_settings(state.tournament, system=system, rounds=rounds, carry_over=plan.carry_over),
             )
@@ -72,20 +72,13 @@ def remove_stage(desk: Desk, event_id: str, stage: StageId, *, by: str) -> Saved
     return desk.change(event_id, decide, by=by)
 
 
-def used_ids(history: History) -> frozenset[StageId]:
-    """The ids that stages of this log have or had, also those that were removed or undone."""
-    return frozenset(
-        entry.event.plan.id for entry in history.entries if isinstance(entry.event, events.StageOpened)
-    )
-
-
 def stage_opened(
     tournament: Tournament,
     *,
     name: str,
     plan: StagePlan,
     settings: Settings,
-    used: Collection[StageId] = (),
+    ids: NewIds,
     players: Sequence[Player] = (),
 ) -> Iterator[events.Change]:
     """The events that open a stage, with those who are in it from the beginning."""
@@ -101,8 +94,7 @@ def stage_opened(
         raise InputError(Message("there is a stage called %(name)s already", name=title))
     demand_good_settings(settings)
     demand_plan_fits(plan, settings)
-    taken = {*used, *(stage.id for stage in tournament.stages)}
-    known = replace(plan, id=_fresh_id(title, taken))
+    known = replace(plan, id=ids.stage(slug(title) or "stage"))
     yield events.StageOpened(plan=known)
     created = events.TournamentCreated(
         name=title,
@@ -152,11 +144,3 @@ def stage_removed(tournament: Tournament, stage_id: StageId) -> Iterator[events.
     if stage.joins_main:
         yield from back_in_main(tournament, stage, stage.event.players)
     yield events.StageRemoved(stage=stage_id)
-
-
-def _fresh_id(name: str, taken: Collection[StageId]) -> StageId:
-    base = slug(name) or "stage"
-    number = 1
-    while (found := StageId(base if number == 1 else f"{base}-{number}")) in taken:
-        number += 1
-    return found

@@ -36,7 +36,7 @@ def bonuses_with_entries(state: State, number: int) -> tuple[GivenBonus, ...]:
     found: list[GivenBonus] = []
     for entry in state.history.entries_of_draw(number):
         match entry.event:
-            case events.BonusGiven(round=given, bonus=bonus) if given == number:
+            case events.BonusGiven(round=given, bonus=bonus) if given == number and bonus.player in players:
                 player = players[bonus.player]
                 found.append(GivenBonus(round=number, player=player, points=bonus.points, entry=entry.number))
     return tuple(found)

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
-from miai.domain.people.player import Player, PlayerId
+from miai.domain.people.player import Player
 from miai.domain.people.team import LineUp, Team, TeamId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.features.players.register_player import free_number, tidy
+from miai.features.players.register_player import tidy
 from miai.features.teams.limits import within_limits
 from miai.features.teams.membership import demand_members, demand_name
 from miai.messages import Message
@@ -35,8 +35,8 @@ def change_team(
     new_people = [tidy(player) for player in joining]
 
     def decide(state: State) -> list[events.Event]:
-        first = free_number(state.tournament)
-        entered = [replace(player, id=PlayerId(f"p{first + at}")) for at, player in enumerate(new_people)]
+        ids = desk.new_ids(state)
+        entered = [replace(player, id=ids.player()) for player in new_people]
         then = replace(state.tournament, players=(*state.tournament.players, *entered))
         old = then.team(team)
         wanted = change(old)

@@ -9,7 +9,7 @@ from miai.domain.numbers import Between, whole_or_none
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.team import Team, TeamId
 from miai.domain.tournament import Tournament
-from miai.features.players.register_player import free_number, tidy
+from miai.features.players.register_player import tidy
 from miai.features.teams.limits import within_limits
 from miai.features.teams.membership import demand_members, demand_name, demand_team_event
 
@@ -22,12 +22,13 @@ def new_team(
     name: str,
     members: Sequence[PlayerId],
     captain: PlayerId | None = None,
+    id: TeamId | None = None,
     all_the_same: bool = False,
 ) -> Team:
     """A team of people who are entered already, under the next free number, if the rules allow it."""
     demand_team_event(event)
     team = Team(
-        id=free_team_id(event),
+        id=id or free_team_id(event),
         name=name.strip(),
         number=max((each.number for each in event.teams), default=0) + 1,
         members=tuple(members),
@@ -57,12 +58,14 @@ def enter_team(
 
     def decide(state: State) -> list[events.Event]:
         demand_team_event(state.tournament)
-        first = free_number(state.tournament)
-        entered = [replace(player, id=PlayerId(f"p{first + at}")) for at, player in enumerate(new)]
-        ids = iter(entered)
-        seats = tuple(next(ids).id if isinstance(member, Player) else member for member in members)
+        ids = desk.new_ids(state)
+        entered = [replace(player, id=ids.player()) for player in new]
+        joining = iter(entered)
+        seats = tuple(next(joining).id if isinstance(member, Player) else member for member in members)
         then = replace(state.tournament, players=(*state.tournament.players, *entered))
-        team = new_team(then, name=name, members=seats, captain=captain, all_the_same=all_the_same)
+        team = new_team(
+            then, name=name, members=seats, captain=captain, id=ids.team(), all_the_same=all_the_same
+        )
         return [
             *(events.PlayerRegistered(player=player) for player in entered),
             events.TeamEntered(team=team),

@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 
 from miai.domain.log import events
 from miai.domain.log.replay.apply_events import TOGETHER, change
+from miai.domain.log.replay.forgetting import wishes_without, without_mentions
 from miai.domain.people.congress import NO_CONGRESS
 from miai.domain.people.phones import DEFAULT_PHONES, FIRST_LEADER, NO_SIGN_UP
 from miai.domain.people.player import PlayerId
@@ -98,7 +99,8 @@ def _(event: events.PlayerRemoved, tournament: Tournament) -> Tournament:
                     round=drawn.number,
                 )
             )
-    return replace(tournament, players=tuple(p for p in tournament.players if p is not leaving))
+    others = tuple(player for player in tournament.players if player is not leaving)
+    return without_mentions(replace(tournament, players=others), leaving.id)
 
 
 @change.register
@@ -136,7 +138,8 @@ def _(event: events.TeamRemoved, tournament: Tournament) -> Tournament:
                     round=drawn.number,
                 )
             )
-    return replace(tournament, teams=tuple(team for team in tournament.teams if team is not leaving))
+    others = tuple(team for team in tournament.teams if team is not leaving)
+    return replace(tournament, teams=others, wishes=wishes_without(tournament.wishes, PlayerId(leaving.id)))
 
 
 def _with_teams(tournament: Tournament, teams: tuple[Team, ...]) -> Tournament:

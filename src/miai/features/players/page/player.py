@@ -17,6 +17,7 @@ from miai.engine.scoring.scores import is_on_top
 from miai.errors import InputError
 from miai.features.congress.view.person import change_person_of, remove_person_of, show_person
 from miai.features.draw.late_arrival import LateChoice, band_message, late_arrival_offers, take_late_arrival
+from miai.features.history.history_changes import removed_with
 from miai.features.history.show_history import player_history
 from miai.features.lists.candidates import refused_keys
 from miai.features.lists.view.rating_lists import look_up, opened_lists
@@ -148,8 +149,18 @@ def remove(visit: Here, player: str) -> Response:
     known = _player(visit, player)
     if visit.tournament.is_congress:
         return remove_person_of(visit, known)
+    before = visit.tournament
     saved = remove_player(visit.desk, visit.id, known.id, by=visit.by)
-    return visit.done(_("%(name)s removed", name=known.name), to=visit.url("players"), saved=saved)
+    names = before.names
+    dropped = removed_with(
+        known.id,
+        wishes=before.wishes,
+        settings=before.settings,
+        bonuses=sum(bonus.player == known.id for drawn in before.rounds for bonus in drawn.bonuses),
+        name=lambda player: names.get(player, player),
+    )
+    said = ". ".join((_("%(name)s removed", name=known.name), *map(tell, dropped)))
+    return visit.done(said, to=visit.url("players"), saved=saved)
 
 
 @page.get("/t/{id}/players/{player}/late")
