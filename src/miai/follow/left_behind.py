@@ -1,7 +1,7 @@
 """Entries of a server that had not reached the leader: named on its pages, and entered again by a button."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,11 +11,12 @@ from miai.desk.entry_once import current_entry, entry_once
 from miai.desk.live_state import Decide, Desk, State
 from miai.domain.log import events
 from miai.domain.log.history import History
+from miai.domain.log.mentions import Named as Sort
 from miai.errors import InputError, InternalError, NoPairingError, Problem
 from miai.features.history.show_history import HistoryEntry, entries_since, entry_view
 from miai.follow.calls import Caller
 from miai.follow.hall import Hall
-from miai.follow.overlaps import entered_meanwhile
+from miai.follow.overlaps import Path, entered_alike, entered_meanwhile, makes, rests_on
 from miai.follow.take_over import heads
 from miai.messages import Message
 from miai.store.log_rows import COLUMNS, Row, demand_chain, entry_of
@@ -213,12 +214,24 @@ def _refused(desk: Desk, found: LeftBehind, problems: list[Problem]) -> Iterator
         return
     here = desk.state(found.tournament)
     resent = _entries_of_requests(desk, found)
+    lacking: set[Path] = set()
     for rows in _by_request(found):
         entries = [entry_of(row) for row in rows]
         chosen = [entry.event for entry in entries]
+        made = {path for event in chosen for path in makes(event)}
+        if missed := {path for event in chosen for path in rests_on(event)} & lacking - made:
+            # Here the same id or the same round may be about others.
+            problems.append(_without(_view(desk, found, rows[0]["number"]), desk, found, missed))
+            lacking |= made
+            yield from rows
+            continue
+        lacking |= made
         if any(isinstance(event, _OF_ONE_LOG) for event in chosen):
             problems.append(Problem(what=Message("an undone entry cannot be carried over: undo it by hand")))
             yield from rows
+            continue
+        if entered_alike(here.history, found.common, chosen, but=resent):
+            lacking -= made
             continue
         meanwhile = entered_meanwhile(here.history, found.common, chosen, but=resent)
         if meanwhile is not None:
@@ -236,6 +249,42 @@ def _refused(desk: Desk, found: LeftBehind, problems: list[Problem]) -> Iterator
         except (InputError, NoPairingError) as error:
             problems += error.problems
             yield from rows
+        else:
+            lacking -= made
+
+
+def _without(theirs: HistoryEntry | None, desk: Desk, found: LeftBehind, missed: Collection[Path]) -> Problem:
+    """Why an entry is refused: what it rests on was refused before it."""
+    if theirs is None:
+        raise InternalError("there is no such entry")
+    names = _names_of(_their_state(desk, found))
+    what = Message(
+        "“%(theirs)s” is not entered, because this was not entered either: %(missed)s",
+        theirs=theirs.what,
+        missed=tuple(names.get(path) or _draw_name(path) for path in sorted(missed, key=str)),
+    )
+    return Problem(what=what, where=theirs.where)
+
+
+def _names_of(state: State) -> dict[Path, str]:
+    """The names of all players, teams and stages that a log ever had."""
+    names: dict[Path, str] = {}
+    for entry in state.history.entries:
+        match entry.event:
+            case events.PlayerRegistered(player=player):
+                names[Sort.PLAYER.value, player.id] = player.name
+            case events.TeamEntered(team=team):
+                names[Sort.TEAM.value, team.id] = team.name
+            case events.InStage(stage=stage, change=events.TournamentCreated(name=name)):
+                names[Sort.STAGE.value, stage] = name
+    return names
+
+
+def _draw_name(path: Path) -> Message:
+    """A draw, or something without a name by its id."""
+    if "draw" in path:
+        return Message("the draw of round %(round)s", round=path[-1])
+    return Message("%(text)s", text=path[-1])
 
 
 def _replaced(here: State, number: int, theirs: HistoryEntry | None) -> Problem:

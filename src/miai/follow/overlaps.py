@@ -1,9 +1,10 @@
-"""What an entry is about, so that one that arrives late does not replace what was entered meanwhile."""
+"""What an entry is about and rests on, so that one that arrives late means here what it meant there."""
 
 from collections.abc import Collection, Iterator, Sequence
 
 from miai.domain.log import events
 from miai.domain.log.history import Entry, History
+from miai.domain.log.mentions import made_by, mentions
 from miai.domain.people.player import PlayerId
 from miai.features.history.history_topics import place_of
 
@@ -38,6 +39,50 @@ def entered_meanwhile(
             if latest is not None and latest.event != event:
                 return latest
     return None
+
+
+def entered_alike(
+    history: History, common: int, chosen: Sequence[events.Event], *, but: Collection[int] = ()
+) -> bool:
+    """Whether each of the chosen events was entered here too, `but` for some entries; then all is there.
+
+    Two laptops draw a round alike from the same players; one draw that was taken back here is no such draw.
+    """
+    since: list[events.Event] = []
+    for entry in _since(history, common):
+        match entry.event:
+            case events.RoundDeleted(round=number):
+                since = [event for event in since if ("draw", number) not in makes(event)]
+        if entry.number not in but:
+            since.append(entry.event)
+    return all(event in since for event in chosen)
+
+
+def makes(event: events.Event) -> frozenset[Path]:
+    """What other entries can rest on after an event: a player, a team, a stage or the draw of a round."""
+    match event:
+        case events.InStage(stage=stage, change=events.RoundDrawn(round=drawn)):
+            return frozenset({("stage", stage, "draw", drawn.number)})
+        case events.RoundDrawn(round=drawn):
+            return frozenset({("draw", drawn.number)})
+    return frozenset((sort.value, known) for sort, known in made_by(event))
+
+
+def rests_on(event: events.Event) -> frozenset[Path]:
+    """What has to be there before an event means what it meant where it was entered."""
+    named: frozenset[Path] = frozenset((sort.value, known) for sort, known in mentions(event))
+    match event:
+        case events.InStage(stage=stage, change=change):
+            return named | {("stage", stage, *path) for path in _draw_of(change)}
+    return named | _draw_of(event)
+
+
+def _draw_of(event: events.Event) -> frozenset[Path]:
+    """The draw that an event adds to; clocks and line-ups are stated before a draw."""
+    if isinstance(event, events.ClockSet | events.Undone | events.Redone):
+        return frozenset()
+    number, _ = place_of(event)
+    return frozenset() if number is None else frozenset({("draw", number)})
 
 
 def _since(history: History, common: int) -> Iterator[Entry]:
