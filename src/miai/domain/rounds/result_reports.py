@@ -28,7 +28,7 @@ def redrawn(old: Round, new: Pairings) -> Round:
         shown=old.shown,
         claims=_claims_kept(old, new),
         contests=_contests_kept(old, new),
-        delayed=tuple(each for each in old.delayed if any(_is_of(each, board) for board in new.boards)),
+        delayed=_delays_kept(old, new),
     )
 
 
@@ -117,6 +117,13 @@ def delay_of(delayed: Sequence[DelayedGame], board: Board) -> DelayedGame | None
 def without_delays_of(delayed: Sequence[DelayedGame], board: Board) -> tuple[DelayedGame, ...]:
     """The delayed games apart from that of a board."""
     return tuple(each for each in delayed if not _is_of(each, board))
+
+
+def _delays_kept(old: Round, new: Pairings) -> tuple[DelayedGame, ...]:
+    """The delayed games that are in a changed draw, with the colours that they have by now."""
+    boards = {frozenset((board.white, board.black)): board for board in new.boards}
+    games = ((each, boards.get(frozenset((each.white, each.black)))) for each in old.delayed)
+    return tuple(replace(each, white=board.white, black=board.black) for each, board in games if board)
 
 
 def _is_of(delayed: DelayedGame, board: Board) -> bool:

@@ -145,7 +145,8 @@ def _order_of(first: Round, tournament: Tournament, *, drawn: bool, seed: int) -
     players = seat_of(tournament)
     boards = sorted(first.boards, key=lambda board: board.table)
     number = 2 * len(boards) + len(first.free)
-    pairs = first_pairs(number)
+    # Boards that were all unpaired by hand leave no bracket.
+    pairs = first_pairs(number) if number > 1 else []
     games = [pair for pair in pairs if max(pair) <= number]
     free = [min(pair) for pair in pairs if max(pair) > number]
     demand_fit(first, boards=len(games), byes=len(free), of=number)

@@ -1,0 +1,197 @@
+"""Everything that has to be so after every request, whatever it was.
+
+Each function is about one seam: a fact that two parts of Miai have to see alike.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import date
+from functools import cache
+from typing import Any
+
+from miai.desk.live_state import Desk, State, stage_address
+from miai.domain.log import events
+from miai.domain.log.codec import decode, encode
+from miai.domain.log.document import read_history, write_history
+from miai.domain.log.history import Entry, History
+from miai.domain.log.mentions import dangling, made_by
+from miai.domain.log.replay import apply
+from miai.domain.people.participants import participants
+from miai.domain.people.player import PlayerId
+from miai.domain.problems import problems
+from miai.domain.rounds.round import Attendance, Pairings
+from miai.domain.tournament import Tournament
+from miai.engine.pairing.registry import abilities_of
+from miai.engine.scoring import standings
+from miai.features.draw.view.pairings import seat_of
+from miai.features.history.show_history import history_view
+from miai.features.overview.show_overview import overview
+from miai.features.publish.publish_round import public_round
+from miai.features.standings.answer import STANDINGS_SO_FAR
+from miai.features.standings.standings_view import standings_view
+
+# A check of what was announced: given the event before and after and the new entries, it names what moved in
+# a round that was played and was not announced. `consequences(before, after)` has its place here.
+Announcement = Callable[[Tournament, Tournament, Sequence[Entry]], Iterable[str]]
+ANNOUNCEMENTS: list[Announcement] = []
+
+_ID = re.compile(r"(?:[pt]\d+|[a-z-]+)-(?:kxfd|bcdg|zbqm)(?:-\d+)?")
+
+
+def after_request(before: Tournament, after: State, new: Sequence[Entry]) -> None:
+    """Check an event after a request that was accepted."""
+    now = after.tournament
+    reads_back(now, new)
+    names_only_what_exists(now)
+    uses_no_id_again(after, new)
+    draws_only_who_plays(before, new)
+    for announced in ANNOUNCEMENTS:
+        assert list(announced(before, now, new)) == []
+
+
+def reads_back(now: Tournament, new: Sequence[Entry]) -> None:
+    """The event's own file gives the same event: entry by entry, and made from its state."""
+    for entry in new:
+        assert decode(encode(entry), Entry) == entry
+    assert History.of_tournament(now).tournament() == now
+    assert problems(now) == []
+
+
+def names_only_what_exists(now: Tournament) -> None:
+    """Nothing refers to a player, a team or a stage that is gone, in whatever field it is."""
+    assert dangling(now) == frozenset()
+    known: set[str] = {player.id for player in now.players} | {team.id for team in now.teams}
+    known |= {stage.id for stage in now.stages}
+    assert {text for text in _texts(now) if _ID.fullmatch(text)} <= known
+
+
+def uses_no_id_again(after: State, new: Sequence[Entry]) -> None:
+    """What is new has an id that nothing had before it, also nothing that was removed or undone."""
+    before = (entry for entry in after.history.entries if entry.number < new[0].number)
+    known = {made for entry in before for made in made_by(entry.event)}
+    for entry in new:
+        made = made_by(entry.event)
+        assert not made & known, f"{made} was used before"
+        known |= made
+
+
+def draws_only_who_plays(before: Tournament, new: Sequence[Entry]) -> None:
+    """A draw has neither people who withdrew or are absent, nor the same ones twice."""
+    now = before
+    for entry in new:
+        for event, inside in _drawn_in(now, entry.event):
+            playing = {player.id for player in participants(inside)}
+            kept = set(event.kept)
+            for board in event.round.boards:
+                if board.table in kept or event.round.matches:
+                    continue
+                for seat in (board.white, board.black):
+                    assert seat in playing, f"{seat} is not here"
+                    assert inside.player(seat).attends(event.round.number), f"{seat} is absent"
+        now = _applied(now, entry.event)
+
+
+def tells_the_same(desk: Desk, tournament_id: str) -> None:
+    """Page, API, phone and file tell the same of the event and its stages."""
+    state = desk.state(tournament_id)
+    file = read_history(write_history(state.history)).tournament()
+    assert file == state.tournament
+    for each, event in (
+        (tournament_id, file),
+        *((stage_address(tournament_id, stage.id), stage.event) for stage in file.stages),
+    ):
+        _tells_the_same(desk, each, event)
+
+
+def _tells_the_same(desk: Desk, address: str, file: Tournament) -> None:
+    state = desk.state(address)
+    assert len(history_view(state, limit=1000)) == len(state.history.entries)
+    assert overview(state.tournament).done >= 0
+    if not state.tournament.players or abilities_of(state.tournament.settings.system).plans_rounds:
+        return
+    page = standings_view(desk, address)
+    rows = [(row.player.id, row.place, dict(row.values)) for row in page.table.rows]
+    again = standings(file, after=page.table.after_round)
+    assert [(row.player.id, row.place, dict(row.values)) for row in again.rows] == rows
+    answer = STANDINGS_SO_FAR.json(page)
+    assert [(row["player"], row["place"]) for row in answer["rows"]] == [(row[0], row[1]) for row in rows]
+    for drawn in state.tournament.shown:
+        _phone_tells_the_same(state, drawn)
+
+
+def _phone_tells_the_same(state: State, shown: Pairings) -> None:
+    """Every player finds the published table on the phone, and nobody else any."""
+    public = public_round(state.tournament, shown.number)
+    assert public is not None
+    for player in state.tournament.players:
+        seat = seat_of(state.tournament, public, player.id)
+        board = shown.board_of(player.id)
+        assert (seat.board.table if seat and seat.board else None) == (board.table if board else None)
+        if board and public.attendance(player) is not Attendance.BYE:
+            assert board.opponent_of(player.id) in (board.white, board.black)
+
+
+def after_joining(ours: State, theirs: State, joined: State) -> None:
+    """What was entered here is still so, and each id is still the same person."""
+    pairs = zip(ours.history.entries, theirs.history.entries, strict=False)
+    common = next((at for at, (one, other) in enumerate(pairs) if one != other), 0)
+    made = [
+        {made for entry in state.history.entries[common:] for made in made_by(entry.event)}
+        for state in (ours, theirs)
+    ]
+    assert not common or made[0].isdisjoint(made[1]), "two laptops chose the same id"
+    assert joined.history.entries[: len(ours.history.entries)] == ours.history.entries
+    known = {player.id: player for player in (*theirs.tournament.players, *ours.tournament.players)}
+    assert all(player.id in known for player in joined.tournament.players)
+    here = {player.id: player.surname for player in ours.tournament.players}
+    for player in joined.tournament.players:
+        # Nobody became another person; a name may have been corrected on one of the laptops.
+        assert player.surname in (
+            here.get(player.id),
+            known[player.id].surname,
+            *_names_of(theirs, player.id),
+        )
+    assert dangling(joined.tournament) == frozenset()
+
+
+def _names_of(state: State, player: PlayerId) -> tuple[str, ...]:
+    return tuple(each.surname for each in state.tournament.players if each.id == player)
+
+
+def _drawn_in(now: Tournament, event: events.Event) -> Iterator[tuple[events.RoundDrawn, Tournament]]:
+    match event:
+        case events.RoundDrawn():
+            yield event, now
+        case events.InStage(stage=stage, change=events.RoundDrawn() as drawn):
+            yield drawn, now.stage(stage).event
+
+
+def _applied(now: Tournament, event: events.Event) -> Tournament:
+    return now if isinstance(event, events.Undone | events.Redone) else apply(now, event)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text anywhere in a value."""
+    kind = type(value)
+    if kind is str:
+        yield value
+    elif kind is tuple or kind is frozenset:
+        for item in value:
+            yield from _texts(item)
+    elif kind not in _PLAIN:
+        for name in _names(kind):
+            yield from _texts(getattr(value, name))
+
+
+_PLAIN = frozenset((int, float, bool, type(None), date))
+
+
+def _names(kind: Any) -> tuple[str, ...]:
+    return _known_names(kind)
+
+
+@cache
+def _known_names(kind: Any) -> tuple[str, ...]:
+    """The fields of a dataclass that can hold texts; none of anything else."""
+    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()

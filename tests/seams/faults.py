@@ -1,0 +1,106 @@
+"""Faults that Miai had, each put back by a patch; `test_faults.py` lets the machine look for them.
+
+| Fault | Check of the machine that finds it | Named test |
+|---|---|---|
+| a removed player's bonus points stay | `names_only_what_exists` | `test_nothing_dangles.py` |
+| a removed player's wishes stay | `names_only_what_exists` | `test_nothing_dangles.py` |
+| a removed player's place in a band stays | `names_only_what_exists` | `test_nothing_dangles.py` |
+| an entry is undone that a wish depends on | `names_only_what_exists` | `test_nothing_dangles.py` |
+| an id is used again after a removal | `uses_no_id_again` | `test_new_ids.py` |
+| two laptops choose the same id | `after_joining` | `test_new_ids.py`, `test_parted_logs.py` |
+| a forced game is written in two steps | `Hall.attempt` | `test_nothing_dangles.py` |
+| what rests on a refused entry is entered | | `test_parted_logs.py` |
+| a postponed game keeps the colours it had | `reads_back`, in about 500 sequences | `test_found.py` |
+| a bracket without boards has no overview | `tells_the_same`, in about 500 sequences | `test_found.py` |
+"""
+
+from collections.abc import Callable
+
+import pytest
+
+from miai.desk import live_state
+from miai.desk.live_state import Desk, Saved, State
+from miai.domain.log import history
+from miai.domain.log.history import History
+from miai.domain.log.new_ids import NewIds
+from miai.domain.log.replay import forgetting
+from miai.domain.people.player import PlayerId
+from miai.errors import InputError, NoPairingError
+from miai.features.draw.draw_round import draw_around_wishes
+from miai.features.draw.wishes import want_game
+from seams import acts
+from seams.machine import SeamsMachine, WithOthers
+
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+def bonus_stays(patch: pytest.MonkeyPatch) -> None:
+    _without_the_guard(patch)
+    patch.setattr(forgetting, "_round_without", lambda drawn, gone: drawn)
+
+
+def wishes_stay(patch: pytest.MonkeyPatch) -> None:
+    _without_the_guard(patch)
+    patch.setattr(forgetting, "wishes_without", lambda wishes, gone: wishes)
+
+
+def band_stays(patch: pytest.MonkeyPatch) -> None:
+    _without_the_guard(patch)
+    patch.setattr(forgetting, "settings_without", lambda settings, gone: settings)
+
+
+def undone_though_named(patch: pytest.MonkeyPatch) -> None:
+    _without_the_guard(patch)
+
+
+def id_used_again(patch: pytest.MonkeyPatch) -> None:
+    """As Miai 0.2 did it: after the highest number of those who are there."""
+
+    def new_ids(desk: Desk, state: State) -> NewIds:
+        return NewIds(History.of_tournament(state.tournament), origin=desk.origin)
+
+    patch.setattr(Desk, "new_ids", new_ids)
+
+
+def same_id_on_two_laptops(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Desk, "new_ids", lambda desk, state: NewIds(state.history, origin="kxfd"))
+
+
+def forced_in_two_steps(patch: pytest.MonkeyPatch) -> None:
+    def force(
+        desk: Desk,
+        tournament_id: str,
+        *,
+        round: int,  # noqa: A002 - as the use case
+        white: PlayerId,
+        black: PlayerId,
+        by: str,
+    ) -> Saved:
+        wish = {"round": round, "white": white, "black": black, "by": by}
+        saved = want_game(desk, tournament_id, **wish)  # type: ignore[arg-type]
+        if not desk.state(tournament_id).tournament.round(round).boards:
+            return saved
+        try:
+            return draw_around_wishes(desk, tournament_id, round=round, by=by)
+        except (InputError, NoPairingError):
+            want_game(desk, tournament_id, **wish, wanted=False)  # type: ignore[arg-type]
+            raise
+
+    patch.setattr(acts, "force_game", force)
+
+
+def _without_the_guard(patch: pytest.MonkeyPatch) -> None:
+    for module in (live_state, history):
+        patch.setattr(module, "demand_nothing_dangles", lambda *about: None)
+
+
+# Each fault with the machine that finds it.
+FAULTS: dict[Patch, type[SeamsMachine]] = {
+    bonus_stays: SeamsMachine,
+    wishes_stay: SeamsMachine,
+    band_stays: SeamsMachine,
+    undone_though_named: SeamsMachine,
+    id_used_again: SeamsMachine,
+    same_id_on_two_laptops: WithOthers,
+    forced_in_two_steps: SeamsMachine,
+}

@@ -1,0 +1,97 @@
+"""A hall in which people do anything in any order; every request is checked."""
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from conftest import SOAK
+from seams import acts, checks
+from seams.hall import Hall
+
+ANY = st.integers(0, 11)
+STEPS = 16
+
+
+class SeamsMachine(RuleBasedStateMachine):
+    """Directors, result desks, players and a second laptop at work."""
+
+    systems: tuple[str, ...] = ("mcmahon", "swiss")
+    teams = False
+    hall: Hall
+
+    @initialize(pick=ANY, entrants=st.integers(3, 6), drawn=st.booleans())
+    def open(self, pick: int, entrants: int, drawn: bool) -> None:  # noqa: FBT001 - drawn by name
+        self.hall = Hall(self.systems[pick % len(self.systems)], teams=self.teams)
+        self.hall.enter(entrants)
+        if self.teams:
+            for _ in range(entrants // 2):
+                acts.enters_team(self.hall, 0, 0, 0)
+        if drawn:
+            acts.draws(self.hall, 1, pick, 0)
+            acts.publishes(self.hall, 1, 0, 0)
+
+    def teardown(self) -> None:
+        if hasattr(self, "hall"):
+            checks.tells_the_same(self.hall.desk, self.hall.id)
+
+    @rule(act=st.sampled_from(acts.PEOPLE), a=ANY, b=ANY, c=ANY)
+    def people(self, act: acts.Act, a: int, b: int, c: int) -> None:
+        act(self.hall, a, b, c)
+
+    @rule(act=st.sampled_from(acts.DRAWS), a=ANY, b=ANY, c=ANY)
+    def draws(self, act: acts.Act, a: int, b: int, c: int) -> None:
+        act(self.hall, a, b, c)
+
+    @rule(act=st.sampled_from(acts.RESULTS_AND_TABLES), a=ANY, b=ANY, c=ANY)
+    def results(self, act: acts.Act, a: int, b: int, c: int) -> None:
+        act(self.hall, a, b, c)
+
+    @rule(act=st.sampled_from(acts.RULES), a=ANY, b=ANY, c=ANY)
+    def rulebook(self, act: acts.Act, a: int, b: int, c: int) -> None:
+        act(self.hall, a, b, c)
+
+    @rule(act=st.sampled_from(acts.HISTORY), a=ANY, b=ANY, c=ANY)
+    def history(self, act: acts.Act, a: int, b: int, c: int) -> None:
+        act(self.hall, a, b, c)
+
+
+class WithStages(SeamsMachine):
+    """The same for an event with groups, finals and cups."""
+
+    @rule(act=st.sampled_from(acts.STAGES), a=ANY, b=ANY, c=ANY)
+    def stages(self, act: acts.Act, a: int, b: int, c: int) -> None:
+        act(self.hall, a, b, c)
+
+
+class WithTeams(SeamsMachine):
+    """The same for an event of teams."""
+
+    systems = ("swiss", "mcmahon")
+    teams = True
+
+    @rule(act=st.sampled_from(acts.TEAMS), a=ANY, b=ANY, c=ANY)
+    def of_teams(self, act: acts.Act, a: int, b: int, c: int) -> None:
+        act(self.hall, a, b, c)
+
+
+class WithOthers(SeamsMachine):
+    """The same with people who sign up, and with a second laptop that goes on by itself."""
+
+    systems = ("mcmahon", "swiss", "round_robin", "knockout", "random")
+
+    @rule(act=st.sampled_from(acts.SIGN_UPS), a=ANY, b=ANY, c=ANY)
+    def sign_ups(self, act: acts.Act, a: int, b: int, c: int) -> None:
+        act(self.hall, a, b, c)
+
+    @rule(act=st.sampled_from(acts.LAPTOPS), a=ANY, b=ANY, c=ANY)
+    def laptops(self, act: acts.Act, a: int, b: int, c: int) -> None:
+        act(self.hall, a, b, c)
+
+
+def often(machine: type[SeamsMachine], sequences: int) -> type:
+    """The test of a machine: so many sequences in `make test`, twenty times as many in `make soak`."""
+    case = machine.TestCase
+    case.settings = settings(
+        max_examples=20 * sequences if SOAK else sequences, stateful_step_count=2 * STEPS if SOAK else STEPS
+    )
+    return case
