@@ -78,9 +78,9 @@ kernel: setup ## Compile the engine and the tests before they run
 test: check kernel ## Run `check`, then all tests; this must pass
 	@$(BIN)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder
 
-# Long runs: properties with many more examples, 10,000 sequences of requests, 10,000 graphs, 5,000 events by every independent reading of the
-# documents, more kills, every window, every real file in every format, 5,000 refereed tournaments for each system
-# and 5,200 team events, 1,300 of Pair Go and 1,050 with stages.
+# Long runs: properties with many more examples, 10,000 sequences of requests, 10,000 graphs, 5,000 events by every
+# independent reading of the documents, more kills, every window, every real file in every format, 5,000 refereed
+# tournaments for each system and 5,200 team events, 1,300 of Pair Go and 1,050 with stages.
 soak: setup ## Run the random tests with many more examples; takes long
 	@MIAI_SOAK=1 $(BIN)/pytest tests/property tests/seams tests/oracle tests/integration tests/browser \
 		tests/engine/judging/test_recount.py tests/engine/pairing/test_random_pairing.py \

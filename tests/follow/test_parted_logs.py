@@ -11,6 +11,7 @@ from miai.domain.points import POINT
 from miai.domain.rounds.game import Result
 from miai.features.draw.draw_round import draw_round, take_back_round
 from miai.features.draw.wishes import never_pair
+from miai.features.players.change_player import withdraw
 from miai.features.players.register_player import NEW, register_player
 from miai.features.publish.publish_round import publish_round
 from miai.features.results.enter_result import enter_result
@@ -69,6 +70,16 @@ def test_what_is_about_a_draw_that_was_refused_is_refused_with_it(what: str) -> 
     problems = [str(each.what) for each in other.carry_over(at.desk, at.id)]
     assert at.event == before
     assert "not entered either: the draw of round 1" in problems[-1]
+
+
+def test_a_draw_with_a_player_who_left_here_is_refused() -> None:
+    at = console("Ada 3d, Bo 1k, Cy 2k, Di 5k", rounds=2)
+    other = PartedLaptop(at.store)
+    draw_round(other.desk, at.id, round=1, by=BY)
+    withdraw(*at.at, at.who("Di"), from_round=1, by=BY)
+    (problem,) = other.carry_over(at.desk, at.id)
+    assert str(problem.what).endswith("because these do not play in this round here: Di")
+    assert at.event.rounds == ()
 
 
 def test_the_same_draw_made_on_both_laptops_keeps_the_results_of_both() -> None:

@@ -1,4 +1,7 @@
-"""What the machine found, each as a test of its own that says what was wrong."""
+"""What the machine found, each as a test of its own that says what was wrong.
+
+Found as well: a draw of the other laptop with a player who left here (`test_parted_logs.py`).
+"""
 
 from kit.console import Console, console
 from miai.domain.log.history import History

@@ -1,7 +1,7 @@
 """Entries of a server that had not reached the leader: named on its pages, and entered again by a button."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,12 +11,12 @@ from miai.desk.entry_once import current_entry, entry_once
 from miai.desk.live_state import Decide, Desk, State
 from miai.domain.log import events
 from miai.domain.log.history import History
-from miai.domain.log.mentions import Named as Sort
-from miai.errors import InputError, InternalError, NoPairingError, Problem
-from miai.features.history.show_history import HistoryEntry, entries_since, entry_view
+from miai.errors import InputError, NoPairingError, Problem
+from miai.features.history.show_history import HistoryEntry, entries_since
 from miai.follow.calls import Caller
 from miai.follow.hall import Hall
-from miai.follow.overlaps import Path, entered_alike, entered_meanwhile, makes, rests_on
+from miai.follow.overlaps import Path, absent_from, entered_alike, entered_meanwhile, makes, rests_on
+from miai.follow.refusals import resting_on_refused, with_absent, would_replace
 from miai.follow.take_over import heads
 from miai.messages import Message
 from miai.store.log_rows import COLUMNS, Row, demand_chain, entry_of
@@ -221,7 +221,7 @@ def _refused(desk: Desk, found: LeftBehind, problems: list[Problem]) -> Iterator
         made = {path for event in chosen for path in makes(event)}
         if missed := {path for event in chosen for path in rests_on(event)} & lacking - made:
             # Here the same id or the same round may be about others.
-            problems.append(_without(_view(desk, found, rows[0]["number"]), desk, found, missed))
+            problems.append(resting_on_refused(_their_state(desk, found), rows[0]["number"], missed))
             lacking |= made
             yield from rows
             continue
@@ -235,7 +235,13 @@ def _refused(desk: Desk, found: LeftBehind, problems: list[Problem]) -> Iterator
             continue
         meanwhile = entered_meanwhile(here.history, found.common, chosen, but=resent)
         if meanwhile is not None:
-            problems.append(_replaced(here, meanwhile.number, _view(desk, found, rows[0]["number"])))
+            theirs = _their_state(desk, found)
+            problems.append(would_replace(here, meanwhile.number, theirs, rows[0]["number"]))
+            yield from rows
+            continue
+        now = desk.state(found.tournament).tournament
+        if absent := [name for event in chosen for name in absent_from(now, event)]:
+            problems.append(with_absent(_their_state(desk, found), rows[0]["number"], absent))
             yield from rows
             continue
         request = _request_of(found, rows[0])
@@ -251,53 +257,6 @@ def _refused(desk: Desk, found: LeftBehind, problems: list[Problem]) -> Iterator
             yield from rows
         else:
             lacking -= made
-
-
-def _without(theirs: HistoryEntry | None, desk: Desk, found: LeftBehind, missed: Collection[Path]) -> Problem:
-    """Why an entry is refused: what it rests on was refused before it."""
-    if theirs is None:
-        raise InternalError("there is no such entry")
-    names = _names_of(_their_state(desk, found))
-    what = Message(
-        "“%(theirs)s” is not entered, because this was not entered either: %(missed)s",
-        theirs=theirs.what,
-        missed=tuple(names.get(path) or _draw_name(path) for path in sorted(missed, key=str)),
-    )
-    return Problem(what=what, where=theirs.where)
-
-
-def _names_of(state: State) -> dict[Path, str]:
-    """The names of all players, teams and stages that a log ever had."""
-    names: dict[Path, str] = {}
-    for entry in state.history.entries:
-        match entry.event:
-            case events.PlayerRegistered(player=player):
-                names[Sort.PLAYER.value, player.id] = player.name
-            case events.TeamEntered(team=team):
-                names[Sort.TEAM.value, team.id] = team.name
-            case events.InStage(stage=stage, change=events.TournamentCreated(name=name)):
-                names[Sort.STAGE.value, stage] = name
-    return names
-
-
-def _draw_name(path: Path) -> Message:
-    """A draw, or something without a name by its id."""
-    if "draw" in path:
-        return Message("the draw of round %(round)s", round=path[-1])
-    return Message("%(text)s", text=path[-1])
-
-
-def _replaced(here: State, number: int, theirs: HistoryEntry | None) -> Problem:
-    """Why an entry is not carried over: another one would be lost."""
-    ours = entry_view(here, number)
-    if ours is None or theirs is None:
-        raise InternalError(f"there is no entry {number}")
-    what = Message(
-        "“%(theirs)s” is not entered, because this was entered here meanwhile: %(ours)s",
-        theirs=theirs.what,
-        ours=ours.what,
-    )
-    return Problem(what=what, where=theirs.where)
 
 
 def _entries_of_requests(desk: Desk, found: LeftBehind) -> frozenset[int]:
@@ -332,10 +291,6 @@ def _exists(desk: Desk, found: LeftBehind) -> bool:
         return desk.store.head(TournamentId(found.tournament)).identity == found.identity
     except InputError:
         return False
-
-
-def _view(desk: Desk, found: LeftBehind, number: int) -> HistoryEntry | None:
-    return entry_view(_their_state(desk, found), number)
 
 
 def _their_state(desk: Desk, found: LeftBehind) -> State:

@@ -5,7 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 from miai.domain.log import events
 from miai.domain.log.history import Entry, History
 from miai.domain.log.mentions import made_by, mentions
+from miai.domain.people.participants import participants
 from miai.domain.people.player import PlayerId
+from miai.domain.tournament import Tournament
 from miai.features.history.history_topics import place_of
 
 # A thing and a part of it: ("round", 2) and ("round", 2, "table", 4).
@@ -56,6 +58,20 @@ def entered_alike(
         if entry.number not in but:
             since.append(entry.event)
     return all(event in since for event in chosen)
+
+
+def absent_from(tournament: Tournament, event: events.Event) -> tuple[str, ...]:
+    """The names of those in a draw who do not play in its round here: they left, or are not here."""
+    match event:
+        case events.InStage(stage=stage_id, change=change):
+            stage = next((each for each in tournament.stages if each.id == stage_id), None)
+            return absent_from(stage.event, change) if stage else ()
+        case events.RoundDrawn(round=drawn):
+            here = {player.id for player in participants(tournament) if player.attends(drawn.number)}
+            seats = [seat for board in drawn.boards for seat in (board.white, board.black)]
+            names = tournament.names
+            return tuple(names[seat] for seat in (*seats, *drawn.free) if seat in names and seat not in here)
+    return ()
 
 
 def makes(event: events.Event) -> frozenset[Path]:
