@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from kit.cheap_passwords import hash_cheaply
 from kit.command import Run
 from kit.memory_disk import keep_temporary_files_in_memory
+from kit.one_append import count_appends
 from kit.plain_ids import make_plain_ids
 from kit.riverside import open_riverside, riverside
 from kit.web_site import Site
@@ -35,6 +36,7 @@ settings.register_profile(
 settings.load_profile("soak" if SOAK else "tests")
 hash_cheaply()
 make_plain_ids()
+count_appends()
 keep_temporary_files_in_memory()
 # Nothing that the collection of the tests makes is garbage, so that looking for some is only work.
 gc.disable()

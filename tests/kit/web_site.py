@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 
+from kit.one_append import one_request
 from miai.desk.live_state import Desk
 from miai.errors import InputError
 from miai.server.app_state import Serving
@@ -21,6 +22,16 @@ with warnings.catch_warnings():
 HOME = "http://127.0.0.1:8000"
 _MARK = re.compile(r'name="confirm" value="([0-9a-f]{16})"')
 _TOKEN = re.compile(r'name="csrf" value="([^"]+)"')
+
+
+class Browser(TestClient):
+    """A browser whose requests each write once to a log."""
+
+    def request(self, *about: Any, **sent: Any) -> httpx.Response:
+        """Send a request."""
+        with one_request():
+            answer: httpx.Response = super().request(*about, **sent)
+            return answer
 
 
 class Site:
@@ -42,7 +53,7 @@ class Site:
         raise_faults: bool = True,
     ) -> TestClient:
         """Another browser, which knows nothing of the first."""
-        return TestClient(
+        return Browser(
             self.app,
             base_url=base_url,
             client=(address, 50_000),

@@ -10,7 +10,6 @@ from starlette.responses import Response
 from miai.answers import Field as Told
 from miai.answers import Shape
 from miai.desk.live_state import Saved
-from miai.domain.people.player import PlayerId
 from miai.domain.settings.clock import Clock
 from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.table_numbers import TableRange
@@ -27,7 +26,7 @@ from miai.features.congress.answer import (
 )
 from miai.features.congress.clashes import clashes
 from miai.features.congress.congress_state import whole_congress
-from miai.features.congress.enter_events import Left, enter, leave
+from miai.features.congress.enter_events import Left, change_entries
 from miai.features.congress.matching import match_people
 from miai.features.congress.set_up import JoinedEvent, set_room, set_tables
 from miai.features.congress.set_up import add_event as add
@@ -220,9 +219,10 @@ def bring_events_up_to_date(call: Here, update: Update) -> Response:
 def enter_events(call: Here, player: str, which: EventsOfPerson) -> Response:
     """Enter a person in events, and let them leave others."""
     person, left = call.player(player).id, None
-    if which.enter:
-        enter(call.desk, call.state.id, PlayerId(person), which.enter, by=call.by)
-    if which.leave:
-        left = leave(call.desk, call.state.id, PlayerId(person), which.leave, by=call.by)
+    if which.enter or which.leave:
+        done = change_entries(
+            call.desk, call.state.id, person, entering=which.enter, leaving=which.leave, by=call.by
+        )
+        left = done if which.leave else None
     saved = Saved(state=call.desk.state(call.state.id), entries=())
     return call.written_about(_ENTERED, saved, left)

@@ -1,25 +1,25 @@
 """Enter people of a congress in its events, and let them leave."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from miai.desk.entry_once import current_entry
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
-from miai.domain.people.congress import EventEntry, PersonEntries
+from miai.domain.log.replay import apply_all
+from miai.domain.people.congress import EventEntry
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.people.sides import as_member
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.congress.congress_state import WholeCongress, whole_congress
+from miai.features.congress.entries import entries_changed, entries_of, new_entries
 from miai.features.congress.person import as_player, has_begun, has_left, is_same, last_drawn
 from miai.features.players.change_player import remove_player
 from miai.features.players.enter_sides import demand_each_once, new_side
 from miai.features.teams.enter_team import enter_team as enter_team_in_event
 from miai.messages import Message
-
-Entries = Mapping[PlayerId, tuple[EventEntry, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,36 +58,24 @@ def enter_several(
     chosen = {person: tuple(dict.fromkeys(event_ids)) for person, event_ids in wanted.items()}
     for event_id in dict.fromkeys(each for event_ids in chosen.values() for each in event_ids):
         _demand_alone(whole.event(event_id))
-    strangers = {event_id: tuple(_strangers(whole, event_id)) for event_id in whole.events}
 
-    def decide(state: State) -> list[events.Event]:
-        ids = {event_id: desk.new_ids(event) for event_id, event in whole.events.items()}
-        known = entries_of(state.tournament)
-        changed = {}
-        for person, event_ids in chosen.items():
-            about = state.tournament.player(person)
-            entered = known.get(person, ())
-            there = {entry.event for entry in entered}
-            new = [
-                EventEntry(event=each, player=_player_for(about, strangers[each]) or ids[each].player(person))
-                for each in event_ids
-                if each not in there
-            ]
-            if new:
-                changed[person] = (*entered, *new)
-        return entries_changed(changed)
+    def decide(state: State) -> list[events.EntriesChanged]:
+        return new_entries(desk, whole, state.tournament, chosen)
 
     saved = desk.change(congress_id, decide, by=by)
+    return register_chosen(desk, saved, chosen, by=by)
+
+
+def register_chosen(
+    desk: Desk, saved: Saved, chosen: Mapping[PlayerId, Sequence[str]], *, by: str
+) -> Entered:
+    """Register in the events people whose entries the congress knows by now."""
     entries = entries_of(saved.state.tournament)
-    return register_entries(
-        desk,
-        saved,
-        {
-            person: [each for each in entries.get(person, ()) if each.event in chosen[person]]
-            for person in chosen
-        },
-        by=by,
-    )
+    wanted = {
+        person: [each for each in entries.get(person, ()) if each.event in event_ids]
+        for person, event_ids in chosen.items()
+    }
+    return register_entries(desk, saved, wanted, by=by)
 
 
 def register_entries(
@@ -187,31 +175,57 @@ def enter_team(
 
 def leave(desk: Desk, congress_id: str, person: PlayerId, event_ids: Iterable[str], *, by: str) -> Left:
     """Let a person leave events: removed where they are in no draw, else withdrawn from the next round on."""
+    return change_entries(desk, congress_id, person, leaving=event_ids, by=by)
+
+
+def change_entries(
+    desk: Desk,
+    congress_id: str,
+    person: PlayerId,
+    *,
+    entering: Iterable[str] = (),
+    leaving: Iterable[str] = (),
+    by: str,
+) -> Left:
+    """Enter a person in some events and let them leave others; the congress is written once.
+
+    Everything is checked before anything is written.
+    """
     whole = whole_congress(desk, congress_id)
+    new = tuple(dict.fromkeys(entering))
+    for event_id in new:
+        _demand_alone(whole.event(event_id))
+    gone = _leaving(whole, person, set(leaving))
+    _begin(desk, whole, by=by)
+    removed = tuple(entry.event for entry in gone if _leave_event(desk, entry, by=by))
+
+    def decide(state: State) -> list[events.EntriesChanged]:
+        old = entries_of(state.tournament).get(person, ())
+        kept = tuple(entry for entry in old if entry.event not in removed)
+        left = entries_changed({person: kept}) if kept != old else []
+        entered = new_entries(desk, whole, apply_all(state.tournament, left), {person: new})
+        return entered or left
+
+    saved = desk.change(congress_id, decide, by=by)
+    if new:
+        saved = register_chosen(desk, saved, {person: new}, by=by).saved
+    withdrawn = tuple(entry.event for entry in gone if entry.event not in removed)
+    return Left(saved=saved, removed=removed, withdrawn=withdrawn)
+
+
+def _leaving(whole: WholeCongress, person: PlayerId, chosen: Collection[str]) -> list[EventEntry]:
+    """The entries of a person in events that they can leave."""
     name = _person(whole, person).name
-    chosen = set(event_ids)
     leaving = [entry for entry in whole.entries.get(person, ()) if entry.event in chosen]
-    for event_id in chosen - {entry.event for entry in leaving}:
+    for event_id in set(chosen) - {entry.event for entry in leaving}:
         raise InputError(
             Message("%(name)s does not play in %(event)s", name=name, event=whole.event(event_id).name)
         )
     for entry in leaving:
         _demand_no_side(whole, entry, name)
-    _begin(desk, whole, by=by)
-    removed, withdrawn = [], []
-    for entry in leaving:
-        if _leave_event(desk, entry, by=by):
-            removed.append(entry.event)
-        else:
-            withdrawn.append(entry.event)
-
-    def decide(state: State) -> list[events.Event]:
-        old = entries_of(state.tournament).get(person, ())
-        kept = tuple(entry for entry in old if entry.event not in removed)
-        return entries_changed({person: kept}) if kept != old else []
-
-    saved = desk.change(congress_id, decide, by=by)
-    return Left(saved=saved, removed=tuple(removed), withdrawn=tuple(withdrawn))
+        if entry.event in whole.events:
+            _left(whole.event(entry.event), entry.player)
+    return leaving
 
 
 def remove_person(desk: Desk, congress_id: str, person: PlayerId, *, by: str) -> Saved:
@@ -231,17 +245,6 @@ def remove_person(desk: Desk, congress_id: str, person: PlayerId, *, by: str) ->
             )
         )
     return remove_player(desk, congress_id, person, by=by)
-
-
-def entries_of(congress: Tournament) -> dict[PlayerId, tuple[EventEntry, ...]]:
-    """The entries of everybody."""
-    return {each.person: each.entries for each in congress.congress.entries}
-
-
-def entries_changed(changed: Entries) -> list[events.Event]:
-    """One entry of the log for all; none where nothing changes."""
-    entries = tuple(PersonEntries(person=person, entries=entered) for person, entered in changed.items())
-    return [events.EntriesChanged(entries=entries)] if entries else []
 
 
 def _begin(desk: Desk, whole: WholeCongress, *, by: str) -> None:
@@ -270,19 +273,6 @@ def _demand_no_side(whole: WholeCongress, entry: EventEntry, name: str) -> None:
                 event=whole.event(entry.event).name,
             )
         )
-
-
-def _strangers(whole: WholeCongress, event_id: str) -> Iterator[Player]:
-    """Players of an event who are not connected with the list."""
-    for player in whole.players[event_id].values():
-        if (event_id, player.id) not in whole.persons and not player.members:
-            yield player
-
-
-def _player_for(person: Player, strangers: Sequence[Player]) -> PlayerId | None:
-    """The player that a person is in an event already, without being connected with the list."""
-    found = [player.id for player in strangers if is_same(player, person)]
-    return found[0] if len(found) == 1 else None
 
 
 def _registered(
@@ -324,7 +314,7 @@ def _registered_player(saved: Saved) -> Player:
     )
 
 
-def _moved(state: State, moved: Mapping[tuple[PlayerId, str], PlayerId]) -> list[events.Event]:
+def _moved(state: State, moved: Mapping[tuple[PlayerId, str], PlayerId]) -> list[events.EntriesChanged]:
     known = entries_of(state.tournament)
     changed = {
         person: tuple(
@@ -341,7 +331,7 @@ def _link(
 ) -> Saved:
     """Connect people with the players that they are in an event."""
 
-    def decide(state: State) -> list[events.Event]:
+    def decide(state: State) -> list[events.EntriesChanged]:
         known = entries_of(state.tournament)
         changed = {}
         for person, player in players.items():
@@ -355,26 +345,25 @@ def _link(
 def _leave_event(desk: Desk, entry: EventEntry, *, by: str) -> bool:
     """Remove a player who is in no draw, or withdraw them; returns whether they were removed."""
 
-    def decide(state: State) -> list[events.Event]:
-        event = state.tournament
-        player = next((each for each in event.players if each.id == entry.player), None)
-        if player is None:
-            return []
-        if _is_drawn(event, player.id):
-            return [] if has_left(event, player) else [_withdrawal(event, player.id)]
-        team = next((team for team in event.teams if player.id in team.members), None)
-        if team is not None:
-            raise InputError(
-                Message(
-                    "%(name)s is in the team %(team)s: change the team first",
-                    name=player.name,
-                    team=team.name,
-                )
-            )
-        return [events.PlayerRemoved(player=player.id)]
-
-    saved = desk.change(entry.event, decide, by=by)
+    saved = desk.change(entry.event, lambda state: _left(state.tournament, entry.player), by=by)
     return all(player.id != entry.player for player in saved.state.tournament.players)
+
+
+def _left(event: Tournament, player_id: PlayerId) -> list[events.Event]:
+    """What lets a player leave an event; none if they left before."""
+    player = next((each for each in event.players if each.id == player_id), None)
+    if player is None:
+        return []
+    if _is_drawn(event, player.id):
+        return [] if has_left(event, player) else [_withdrawal(event, player.id)]
+    team = next((team for team in event.teams if player.id in team.members), None)
+    if team is not None:
+        raise InputError(
+            Message(
+                "%(name)s is in the team %(team)s: change the team first", name=player.name, team=team.name
+            )
+        )
+    return [events.PlayerRemoved(player=player.id)]
 
 
 def _withdrawal(event: Tournament, player: PlayerId) -> events.Event:

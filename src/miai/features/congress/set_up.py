@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from miai.desk.live_state import STAGE_SIGN, Desk, Saved, State, stage_address
+from miai.desk.live_state import STAGE_SIGN, Desk, Saved, State
 from miai.domain.log import events
+from miai.domain.log.events import in_stage
 from miai.domain.log.new_ids import NewIds
 from miai.domain.people.congress import CongressEvent, EventEntry, PersonEntries
 from miai.domain.people.player import Player, PlayerId
@@ -18,7 +19,7 @@ from miai.features.congress.matching import PersonMatch, Recognised, match_peopl
 from miai.features.congress.person import as_person
 from miai.features.congress.sharing import share_event
 from miai.features.draw.tournament_kind import demand_congress, demand_no_congress
-from miai.features.settings.change_settings import change_rules
+from miai.features.settings.change_settings import rules_changed
 from miai.features.tournament.create_tournament import create_document, create_tournament, opening
 from miai.messages import Message
 
@@ -161,13 +162,17 @@ def set_tables(desk: Desk, congress_id: str, event_id: str, tables: Tables, *, b
     Stages that had the tables of the event have the new ones too; those with tables of their own keep them.
     """
     _demand_event(congress_state(desk, congress_id).tournament, event_id)
-    event = desk.state(event_id).tournament
-    following = [stage.id for stage in event.stages if stage.event.settings.tables == event.settings.tables]
     rules = {"tables.ranges": tables.ranges, "tables.left_out": tables.left_out}
-    saved = change_rules(desk, event_id, rules, by=by)
-    for stage in following:
-        change_rules(desk, stage_address(event_id, stage), rules, by=by)
-    return saved
+
+    def decide(state: State) -> list[events.Event]:
+        event = state.tournament
+        changed: list[events.Event] = [*rules_changed(event, rules)]
+        for stage in event.stages:
+            if stage.event.settings.tables == event.settings.tables:
+                changed += [in_stage(stage.id, each) for each in rules_changed(stage.event, rules)]
+        return changed
+
+    return desk.change(event_id, decide, by=by)
 
 
 def _demand_event(congress: Tournament, event_id: str) -> None:

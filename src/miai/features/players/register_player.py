@@ -34,7 +34,7 @@ def register_players(desk: Desk, tournament_id: str, players: Sequence[Player], 
     return desk.change(tournament_id, lambda state: entering(desk.new_ids(state), entered), by=by)
 
 
-def entering(ids: NewIds, players: Sequence[Player]) -> list[events.Event]:
+def entering(ids: NewIds, players: Sequence[Player]) -> list[events.PlayerRegistered]:
     """The events that enter tidy players under new ids."""
     return [events.PlayerRegistered(player=replace(player, id=ids.player())) for player in players]
 

@@ -1,6 +1,6 @@
 """Change the rules of a tournament."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from miai.desk.live_state import Desk, Saved, State
@@ -21,7 +21,7 @@ def change_settings(desk: Desk, tournament_id: str, settings: Settings, *, by: s
     """Use other rules from now on; rounds already drawn stay as they are."""
     demand_good_settings(settings)
 
-    def decide(state: State) -> list[events.Event]:
+    def decide(state: State) -> Sequence[events.Event]:
         demand_rounds(settings, state.tournament)
         changed = settings != state.tournament.settings
         return changed_settings(settings, state.tournament) if changed else []
@@ -38,13 +38,8 @@ def change_rules(
     before them.
     """
 
-    def decide(state: State) -> list[events.Event]:
-        settings = rules_with(state.tournament, values, system_rules=system_rules)
-        if settings == state.tournament.settings:
-            return []
-        demand_good_settings(settings)
-        demand_rounds(settings, state.tournament)
-        return changed_settings(settings, state.tournament)
+    def decide(state: State) -> Sequence[events.Event]:
+        return rules_changed(state.tournament, values, system_rules=system_rules)
 
     return desk.change(tournament_id, decide, by=by)
 
@@ -65,10 +60,22 @@ def rules_with(tournament: Tournament, values: Mapping[str, Any], *, system_rule
     return settings
 
 
-def changed_settings(settings: Settings, tournament: Tournament) -> list[events.Event]:
+def rules_changed(
+    tournament: Tournament, values: Mapping[str, Any], *, system_rules: bool = False
+) -> list[events.Change]:
+    """The events that change some rules, given by their paths; none if nothing changes."""
+    settings = rules_with(tournament, values, system_rules=system_rules)
+    if settings == tournament.settings:
+        return []
+    demand_good_settings(settings)
+    demand_rounds(settings, tournament)
+    return changed_settings(settings, tournament)
+
+
+def changed_settings(settings: Settings, tournament: Tournament) -> list[events.Change]:
     """The new rules; with another rounding the sides have other grades."""
     written = rules_to_log(tournament, settings)
-    found: list[events.Event] = [events.SettingsChanged(settings=written)]
+    found: list[events.Change] = [events.SettingsChanged(settings=written)]
     sides = [(player, with_rules(player, settings.sides)) for player in tournament.players]
     regraded = tuple(new for old, new in sides if new != old)
     if settings.sides.rounding is not tournament.settings.sides.rounding and regraded:

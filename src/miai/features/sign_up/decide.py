@@ -1,16 +1,18 @@
 """The director accepts those who signed up, or declines them."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from miai.answers import Column, Table
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
+from miai.domain.log.replay import apply_all
 from miai.domain.money import Cents
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
-from miai.features.congress.enter_events import enter_several
+from miai.features.congress.enter_events import enter_several, register_chosen
+from miai.features.congress.entries import new_entries
 from miai.features.congress.person import last_drawn
 from miai.features.links.player_links import issue_known_token
 from miai.features.lists.candidates import UNDECIDED, Decisions, RatingLists
@@ -80,14 +82,20 @@ def accept(
     def decide(state: State) -> list[events.Event]:
         found = _reviewed(state.tournament, chosen, lists, decided)
         _demand_clear(found, all_the_same=all_the_same)
-        return entering(desk.new_ids(state), [_player(desk, state, each) for each in found])
+        entered = entering(desk.new_ids(state), [_player(desk, state, each) for each in found])
+        people = {each.number: event.player.id for each, event in zip(found, entered, strict=True)}
+        then = apply_all(state.tournament, entered)
+        wanted = _wanted_events(desk, tournament_id, chosen, people)
+        around = congress_around(desk, tournament_id)
+        return [*entered, *(new_entries(desk, around, then, wanted) if around else ())]
 
     saved = desk.change(tournament_id, decide, by=by)
     registered = [
         entry.event.player.id for entry in saved.entries if isinstance(entry.event, events.PlayerRegistered)
     ]
     players = {each.number: player for each, player in zip(chosen, registered, strict=True)}
-    _enter_in_events(desk, tournament_id, chosen, players, by=by)
+    if wanted := _wanted_events(desk, tournament_id, chosen, players):
+        register_chosen(desk, saved, wanted, by=by)
     for each in chosen:
         _close(desk, each, players[each.number], by=by)
     return Accepted(saved=saved, players=players)
@@ -105,7 +113,8 @@ def accept_as(desk: Desk, tournament_id: str, number: int, player: PlayerId, *, 
     """Say that somebody who signed up is a player who is entered already: the player gets the link."""
     [waiting] = _waiting(desk, tournament_id, (number,))
     known = desk.state(tournament_id).tournament.player(player)
-    _enter_in_events(desk, tournament_id, [waiting], {number: known.id}, by=by)
+    if wanted := _wanted_events(desk, tournament_id, [waiting], {number: known.id}):
+        enter_several(desk, tournament_id, wanted, by=by)
     _close(desk, waiting, known.id, by=by)
 
 
@@ -221,24 +230,18 @@ def _player(desk: Desk, state: State, review: Review) -> Player:
     return tidy(person)
 
 
-def _enter_in_events(
-    desk: Desk,
-    tournament_id: str,
-    chosen: Sequence[Waiting],
-    players: dict[int, PlayerId],
-    *,
-    by: str,
-) -> None:
-    """Enter people of a congress in the events that they chose and that still can be entered."""
+def _wanted_events(
+    desk: Desk, tournament_id: str, chosen: Sequence[Waiting], players: Mapping[int, PlayerId]
+) -> dict[PlayerId, list[str]]:
+    """The events that people of a congress chose and that still can be entered; none elsewhere."""
     around = congress_around(desk, tournament_id)
     if around is None:
-        return
+        return {}
     eligible = eligible_events(around)
     wanted = {
         players[each.number]: [event for event in each.answers.events if event in eligible] for each in chosen
     }
-    if any(wanted.values()):
-        enter_several(desk, tournament_id, wanted, by=by)
+    return {person: event_ids for person, event_ids in wanted.items() if event_ids}
 
 
 def _close(desk: Desk, waiting: Waiting, player: PlayerId, *, by: str) -> None:

@@ -3,7 +3,7 @@
 from starlette.responses import Response
 
 from miai.domain.people.player import PlayerId
-from miai.features.congress.enter_events import enter, leave
+from miai.features.congress.enter_events import change_entries
 from miai.features.congress.view.state import whole_of
 from miai.server.form_fields import Text, Texts
 from miai.server.page import Page, in_congress
@@ -26,13 +26,12 @@ def set_entries(visit: Here, player: str, events: Texts, seen: Text = "") -> Res
     gone = [event for event in whole.events if event in (before - ticked) & present]
     said = []
     names = {event: state.tournament.name for event, state in whole.events.items()}
+    left = change_entries(visit.desk, visit.id, person.id, entering=new, leaving=gone, by=visit.by)
     if new:
-        enter(visit.desk, visit.id, person.id, new, by=visit.by)
         said.append(
             _("%(name)s plays in %(events)s", name=person.name, events=joined([names[each] for each in new]))
         )
     if gone:
-        left = leave(visit.desk, visit.id, person.id, gone, by=visit.by)
         if left.removed:
             events_left = joined([names[each] for each in left.removed])
             said.append(_("%(name)s no longer plays in %(events)s", name=person.name, events=events_left))
