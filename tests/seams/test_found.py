@@ -3,11 +3,15 @@
 Found as well: a draw of the other laptop with a player who left here (`test_parted_logs.py`).
 """
 
+import pytest
+
 from kit.console import Console, console
 from miai.domain.log.history import History
 from miai.domain.rounds.round_in_progress import DelayedGame, DelayKind
 from miai.features.draw import change_draw
+from miai.features.draw.wishes import want_game
 from miai.features.overview.show_overview import overview
+from miai.features.players.change_player import check_in
 from miai.features.schedule.delay_game import delay_game
 
 BY = "Anneke"
@@ -26,6 +30,16 @@ def test_a_postponed_game_follows_its_board_when_the_colours_are_turned() -> Non
         DelayedGame(white=board.black, black=board.white, kind=DelayKind.POSTPONED),
     )
     assert _reads_back(at)
+
+
+@pytest.mark.parametrize("system", ["round_robin", "knockout"])
+def test_a_game_with_a_player_who_is_not_here_is_not_drawn_though_it_is_wanted(system: str) -> None:
+    at = console("Ada 3d, Bo 1k, Cy 2k, Di 3k, Ed 4k, Fay 5k", rounds=3, system=system)
+    check_in(*at.at, at.who("Fay"), here=False, by=BY)
+    at.draw(1)
+    at.play(1)
+    want_game(*at.at, round=2, white=at.who("Ed"), black=at.who("Fay"), by=BY)
+    assert at.draw(2).board_of(at.who("Fay")) is None
 
 
 def test_a_bracket_whose_boards_were_all_unpaired_still_has_an_overview() -> None:

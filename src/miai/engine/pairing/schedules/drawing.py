@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
+from miai.domain.people.participants import participants
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.game import Colour
 from miai.domain.settings.handicaps import has_handicap
@@ -127,7 +128,7 @@ def with_wanted_games(draw: Draw, tournament: Tournament, wishes: PairWishes) ->
     """
     seated = {player.id for board in draw.boards for player in (board.white, board.black)}
     seated |= {player.id for player in draw.free}
-    players = {player.id: player for player in tournament.players if player.attends(draw.round)}
+    players = {player.id: player for player in participants(tournament) if player.attends(draw.round)}
     colours = {(game.white, game.black) for game in wishes.wanted(draw.round)}
     boards = [
         replace(board, white=board.black, black=board.white)

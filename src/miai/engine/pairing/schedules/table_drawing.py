@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from miai.domain.people.participants import participants
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.director_constraints import WantedGame
 from miai.domain.rounds.game import Colour
@@ -97,7 +98,7 @@ class _TableRound:
 
     def wanted_games(self, wishes: PairWishes) -> dict[Pair, WantedGame]:
         """The games wanted in this round that can be played."""
-        there = {player.id for player in self.tournament.players if player.attends(self.number)}
+        there = {player.id for player in participants(self.tournament) if player.attends(self.number)}
         games = {frozenset((game.white, game.black)): game for game in wishes.wanted(self.number)}
         return {pair: game for pair, game in games.items() if there.issuperset(pair)}
 
