@@ -82,6 +82,17 @@ def test_a_draw_with_a_player_who_left_here_is_refused() -> None:
     assert at.event.rounds == ()
 
 
+def test_a_draw_with_a_player_who_is_no_longer_here_is_refused() -> None:
+    at = console("Ada 3d, Bo 1k, Cy 2k, Di 5k", rounds=2)
+    at.draw(1)
+    at.play(1)
+    other = PartedLaptop(at.store)
+    draw_round(other.desk, at.id, round=2, by=BY)
+    at.leave("Di")
+    (problem,) = other.carry_over(at.desk, at.id)
+    assert str(problem.what).endswith("because these do not play in this round here: Di")
+
+
 def test_the_same_draw_made_on_both_laptops_keeps_the_results_of_both() -> None:
     at = console("Ada 3d, Bo 1k, Cy 2k, Di 5k", rounds=2)
     other = PartedLaptop(at.store)

@@ -18,7 +18,7 @@ from miai.domain.log.history import Entry, History
 from miai.domain.log.mentions import dangling, made_by
 from miai.domain.log.replay import apply
 from miai.domain.people.participants import participants
-from miai.domain.people.player import PlayerId
+from miai.domain.people.player import PlayerId, Registration
 from miai.domain.problems import problems
 from miai.domain.rounds.round import Attendance, Pairings
 from miai.domain.tournament import Tournament
@@ -81,15 +81,26 @@ def draws_only_who_plays(before: Tournament, new: Sequence[Entry]) -> None:
     now = before
     for entry in new:
         for event, inside in _drawn_in(now, entry.event):
-            playing = {player.id for player in participants(inside)}
+            playing = _playing(inside, event.round.number)
             kept = set(event.kept)
             for board in event.round.boards:
                 if board.table in kept or event.round.matches:
                     continue
                 for seat in (board.white, board.black):
-                    assert seat in playing, f"{seat} is not here"
-                    assert inside.player(seat).attends(event.round.number), f"{seat} is absent"
+                    assert seat in playing, f"{seat} is not here, or absent"
         now = _applied(now, entry.event)
+
+
+def _playing(event: Tournament, number: int) -> set[PlayerId]:
+    """Who may be drawn in a round: who is here, or everybody while nobody is checked in.
+
+    A plan keeps a place for those who have played in it.
+    """
+    coming = [player for player in event.players if player.attends(number)]
+    final = {player.id for player in coming if player.registration is Registration.FINAL}
+    planned = abilities_of(event.settings.system).plans_rounds
+    started = {player.id for player in participants(event)} if planned else set()
+    return (final or {player.id for player in coming}) | (started & {player.id for player in coming})
 
 
 def tells_the_same(desk: Desk, tournament_id: str) -> None:

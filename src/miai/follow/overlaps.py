@@ -8,6 +8,8 @@ from miai.domain.log.mentions import made_by, mentions
 from miai.domain.people.participants import participants
 from miai.domain.people.player import PlayerId
 from miai.domain.tournament import Tournament
+from miai.engine.pairing.registry import abilities_of
+from miai.features.draw.evaluation import usual_field
 from miai.features.history.history_topics import place_of
 
 # A thing and a part of it: ("round", 2) and ("round", 2, "table", 4).
@@ -67,7 +69,11 @@ def absent_from(tournament: Tournament, event: events.Event) -> tuple[str, ...]:
             stage = next((each for each in tournament.stages if each.id == stage_id), None)
             return absent_from(stage.event, change) if stage else ()
         case events.RoundDrawn(round=drawn):
-            here = {player.id for player in participants(tournament) if player.attends(drawn.number)}
+            here = usual_field(tournament, drawn.number)
+            if abilities_of(tournament.settings.system).plans_rounds:
+                # A plan keeps a place for those who have played in it.
+                started = participants(tournament)
+                here |= {player.id for player in started if player.attends(drawn.number)}
             seats = [seat for board in drawn.boards for seat in (board.white, board.black)]
             names = tournament.names
             return tuple(names[seat] for seat in (*seats, *drawn.free) if seat in names and seat not in here)
