@@ -8,11 +8,14 @@ import pytest
 from kit.console import Console, console
 from miai.domain.log.history import History
 from miai.domain.rounds.round_in_progress import DelayedGame, DelayKind
+from miai.engine.bar.bands import BandPlan
+from miai.features.bands.change_bands import build, move
 from miai.features.draw import change_draw
 from miai.features.draw.wishes import want_game
 from miai.features.overview.show_overview import overview
 from miai.features.players.change_player import check_in
 from miai.features.schedule.delay_game import delay_game
+from miai.features.tournament.create_tournament import copy_tournament
 
 BY = "Anneke"
 
@@ -40,6 +43,16 @@ def test_a_game_with_a_player_who_is_not_here_is_not_drawn_though_it_is_wanted(s
     at.play(1)
     want_game(*at.at, round=2, white=at.who("Ed"), black=at.who("Fay"), by=BY)
     assert at.draw(2).board_of(at.who("Fay")) is None
+
+
+def test_rules_are_copied_without_the_people_of_bands() -> None:
+    at = console("Ada 3d, Bo 1k, Cy 1k, Di 5k, Ed 6k", rounds=2)
+    build(*at.at, BandPlan(smallest=2), by=BY)
+    move(*at.at, at.who("Cy"), 1, by=BY)
+    copied = copy_tournament(*at.at, name="Next year", by=BY).tournament
+    assert not any(band.members for band in copied.settings.scoring.bands)
+    again = copy_tournament(*at.at, name="Later", by=BY, with_players=True).tournament
+    assert again.settings.scoring.bands == at.event.settings.scoring.bands
 
 
 def test_a_bracket_whose_boards_were_all_unpaired_still_has_an_overview() -> None:

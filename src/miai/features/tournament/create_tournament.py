@@ -5,6 +5,7 @@ from dataclasses import replace
 from miai.desk.live_state import Desk, State
 from miai.domain.log import events
 from miai.domain.log.history import Entry, History
+from miai.domain.log.replay.forgetting import settings_without
 from miai.domain.money import NO_MONEY
 from miai.domain.people.player import Registration
 from miai.domain.people.team import TeamRules
@@ -106,11 +107,15 @@ def copy_tournament(
 ) -> State:
     """A new tournament with the rules of an earlier one and, if wanted, its players, none checked in."""
     model = desk.state(source).tournament
+    players = model.players if with_players else ()
+    settings = model.settings
+    for player in model.players if not with_players else ():
+        # Others who get their ids would be in their bands.
+        settings = settings_without(settings, player.id)
     created = opening(
         name=name, place=model.place, country=model.country, director=model.director, begin=begin, end=end,
-        settings=model.settings, is_congress=model.is_congress,
+        settings=settings, is_congress=model.is_congress,
     )  # fmt: skip
-    players = model.players if with_players else ()
     entered = [
         events.PlayerRegistered(
             player=replace(
