@@ -5,11 +5,10 @@ from collections.abc import Collection, Iterator, Sequence
 from miai.domain.log import events
 from miai.domain.log.history import Entry, History
 from miai.domain.log.mentions import made_by, mentions
-from miai.domain.people.participants import participants
+from miai.domain.people.participants import participants, usual_field
 from miai.domain.people.player import PlayerId
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import abilities_of
-from miai.features.draw.evaluation import usual_field
 from miai.features.history.history_topics import place_of
 
 # A thing and a part of it: ("round", 2) and ("round", 2, "table", 4).

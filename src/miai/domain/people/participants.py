@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from miai.domain.people.player import Player, Registration
+from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.settings.scoring_rules import Rulebook
 from miai.domain.tournament import Tournament
 
@@ -30,6 +30,13 @@ def participants(tournament: Tournament) -> tuple[Player, ...]:
         if player.registration is Registration.FINAL or player.id in drawn
     )
     return found or tournament.players
+
+
+def usual_field(tournament: Tournament, number: int) -> set[PlayerId]:
+    """Who plays if nobody says otherwise."""
+    coming = [player for player in tournament.players if player.attends(number)]
+    final = [player for player in coming if player.registration is Registration.FINAL]
+    return {player.id for player in final or coming}
 
 
 def listed_players(tournament: Tournament) -> tuple[Player, ...]:

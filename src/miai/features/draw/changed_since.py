@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields, replace
 from miai.desk.live_state import Desk, State
 from miai.domain.log import events
 from miai.domain.log.history import History
+from miai.domain.people.participants import usual_field
 from miai.domain.people.player import Player
 from miai.domain.rounds.round import Round
 from miai.domain.settings.event_settings import Settings
@@ -15,7 +16,7 @@ from miai.domain.tournament import Tournament
 from miai.engine.pairing.presets import seeding_for
 from miai.engine.pairing.registry import abilities_of
 from miai.features.draw.entries import draw_entries
-from miai.features.draw.evaluation import before_round, how_drawn, usual_field
+from miai.features.draw.evaluation import before_round, how_drawn
 from miai.features.history.history_changes import player_changes
 from miai.features.settings.unused_rules import unused_rules
 from miai.messages import Clauses, Message, counted

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from miai.desk.live_state import Desk, State
 from miai.domain.log import events
 from miai.domain.log.history import Entry
+from miai.domain.people.participants import usual_field
 from miai.domain.people.player import PlayerId, Registration
 from miai.domain.pricing_version import PRICING
 from miai.domain.rounds.round import ByeKind, Pairings, Round
@@ -221,13 +222,6 @@ def field_of(tournament: Tournament, drawn: Round) -> tuple[PlayerId, ...]:
             and player.id not in free
         )
     )
-
-
-def usual_field(tournament: Tournament, number: int) -> set[PlayerId]:
-    """Who plays if nobody says otherwise."""
-    coming = [player for player in tournament.players if player.attends(number)]
-    final = [player for player in coming if player.registration is Registration.FINAL]
-    return {player.id for player in final or coming}
 
 
 def _forced_byes(drawn: Pairings) -> set[PlayerId]:
