@@ -7,7 +7,7 @@
 | a removed player's place in a band stays | `names_only_what_exists` | `test_nothing_dangles.py` |
 | an entry is undone that a wish depends on | `names_only_what_exists` | `test_nothing_dangles.py` |
 | an id is used again after a removal | `uses_no_id_again` | `test_new_ids.py` |
-| two laptops choose the same id | `after_joining` | `test_new_ids.py`, `test_parted_logs.py` |
+| two laptops choose the same id | | `test_new_ids.py`, `test_parted_logs.py` |
 | a forced game is written in two steps | `Hall.attempt` | `test_nothing_dangles.py` |
 | what rests on a refused entry is entered | | `test_parted_logs.py` |
 | a postponed game keeps the colours it had | `reads_back`, in about 500 sequences | `test_found.py` |
@@ -29,7 +29,7 @@ from miai.errors import InputError, NoPairingError
 from miai.features.draw.draw_round import draw_around_wishes
 from miai.features.draw.wishes import want_game
 from seams import acts
-from seams.machine import SeamsMachine, WithOthers
+from seams.machine import SeamsMachine
 
 Patch = Callable[[pytest.MonkeyPatch], None]
 
@@ -60,10 +60,6 @@ def id_used_again(patch: pytest.MonkeyPatch) -> None:
         return NewIds(History.of_tournament(state.tournament), origin=desk.origin)
 
     patch.setattr(Desk, "new_ids", new_ids)
-
-
-def same_id_on_two_laptops(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Desk, "new_ids", lambda desk, state: NewIds(state.history, origin="kxfd"))
 
 
 def forced_in_two_steps(patch: pytest.MonkeyPatch) -> None:
@@ -101,6 +97,5 @@ FAULTS: dict[Patch, type[SeamsMachine]] = {
     band_stays: SeamsMachine,
     undone_though_named: SeamsMachine,
     id_used_again: SeamsMachine,
-    same_id_on_two_laptops: WithOthers,
     forced_in_two_steps: SeamsMachine,
 }

@@ -9,7 +9,7 @@ from seams import acts, checks
 from seams.hall import Hall
 
 ANY = st.integers(0, 11)
-STEPS = 16
+STEPS = 30
 
 
 class SeamsMachine(RuleBasedStateMachine):

@@ -12,8 +12,8 @@ from seams.faults import FAULTS, Patch
 def test_a_fault_that_is_put_back_is_found(fault: Patch, monkeypatch: pytest.MonkeyPatch) -> None:
     fault(monkeypatch)
     enough = settings(
-        max_examples=500,
-        stateful_step_count=16,
+        max_examples=3000,
+        stateful_step_count=40,
         phases=[Phase.generate],
         database=None,
         suppress_health_check=list(HealthCheck),
