@@ -4,12 +4,13 @@ Each function is about one seam: a fact that two parts of Miai have to see alike
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
 from datetime import date
 from functools import cache
 from typing import Any
 
+from miai.desk.asking import Proposal
 from miai.desk.live_state import Desk, State, stage_address
 from miai.domain.log import events
 from miai.domain.log.codec import decode, encode
@@ -24,17 +25,13 @@ from miai.domain.rounds.round import Attendance, Pairings
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import abilities_of
 from miai.engine.scoring import standings
+from miai.features.consequences.confirm import options_of
 from miai.features.draw.view.pairings import seat_of
 from miai.features.history.show_history import history_view
 from miai.features.overview.show_overview import overview
 from miai.features.publish.publish_round import public_round
 from miai.features.standings.answer import STANDINGS_SO_FAR
 from miai.features.standings.standings_view import standings_view
-
-# A check of what was announced: given the event before and after and the new entries, it names what moved in
-# a round that was played and was not announced. `consequences(before, after)` has its place here.
-Announcement = Callable[[Tournament, Tournament, Sequence[Entry]], Iterable[str]]
-ANNOUNCEMENTS: list[Announcement] = []
 
 _ID = re.compile(r"(?:[pt]\d+|[a-z-]+)-(?:kxfd|bcdg|zbqm)(?:-\d+)?")
 
@@ -46,8 +43,7 @@ def after_request(before: Tournament, after: State, new: Sequence[Entry]) -> Non
     names_only_what_exists(now)
     uses_no_id_again(after, new)
     draws_only_who_plays(before, new)
-    for announced in ANNOUNCEMENTS:
-        assert list(announced(before, now, new)) == []
+    announces_what_moves(before, after, new)
 
 
 def reads_back(now: Tournament, new: Sequence[Entry]) -> None:
@@ -89,6 +85,42 @@ def draws_only_who_plays(before: Tournament, new: Sequence[Entry]) -> None:
                 for seat in (board.white, board.black):
                     assert seat in playing, f"{seat} is not here, or absent"
         now = _applied(now, entry.event)
+
+
+def announces_what_moves(before: Tournament, after: State, new: Sequence[Entry]) -> None:
+    """What moved in rounds that were played by the same people is shown before it is written."""
+    now = after.tournament
+    later = {stage.id: stage.event for stage in now.stages}
+    parts = [(before, now), *((each.event, later[each.id]) for each in before.stages if each.id in later)]
+    if not any(_moved(old, part) for old, part in parts):
+        return
+    history = replace(after.history, entries=after.history.entries[: -len(new)])
+    changes = tuple(entry.event for entry in new)
+    proposal = Proposal(before=before, history=history, events=changes, after=now, apply=lambda _: now)
+    assert options_of(proposal), f"moved without a word by {changes}"
+
+
+def _moved(before: Tournament, now: Tournament) -> bool:
+    """True if the table of a round that is over moved, with the same people in it.
+
+    It is over if all results are known, and a later round is drawn or the table is published.
+    """
+    if [player.id for player in before.players] != [player.id for player in now.players]:
+        return False
+    published = max((table.after_round for table in before.tables_shown), default=0)
+    for number in range(1, max(len(before.rounds) - 1, published) + 1):
+        boards = before.round(number).boards
+        if not boards or not all(board.result.known for board in boards):
+            return False
+        if _lines(before, number, before.settings.criteria) != _lines(now, number, before.settings.criteria):
+            return True
+    return False
+
+
+def _lines(event: Tournament, number: int, criteria: tuple[str, ...]) -> list[tuple[PlayerId, int]]:
+    if number > len(event.rounds):
+        return []
+    return [(row.player.id, row.place) for row in standings(event, after=number, criteria=criteria).rows]
 
 
 def _playing(event: Tournament, number: int) -> set[PlayerId]:

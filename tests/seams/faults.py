@@ -11,6 +11,7 @@
 | a forced game is written in two steps | `Hall.attempt` | `test_nothing_dangles.py` |
 | what rests on a refused entry is entered | | `test_parted_logs.py` |
 | a postponed game keeps the colours it had | `reads_back`, in about 500 sequences | `test_found.py` |
+| rules or grades move the past unseen | `announces_what_moves` | `test_asking.py`, `test_compare.py` |
 | a bracket without boards has no overview | `tells_the_same`, in about 500 sequences | `test_found.py` |
 """
 
@@ -21,11 +22,15 @@ import pytest
 from miai.desk import live_state
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import history
+from miai.domain.log.events import Event, ResultEntered
 from miai.domain.log.history import History
 from miai.domain.log.new_ids import NewIds
 from miai.domain.log.replay import forgetting
 from miai.domain.people.player import PlayerId
+from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
+from miai.features.consequences import confirm
+from miai.features.consequences.kinds import can_move_past
 from miai.features.draw.draw_round import draw_around_wishes
 from miai.features.draw.wishes import want_game
 from seams import acts
@@ -85,6 +90,15 @@ def forced_in_two_steps(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(acts, "force_game", force)
 
 
+def moved_unseen(patch: pytest.MonkeyPatch) -> None:
+    """Only a corrected result was shown before it was saved, as in Miai 0.2."""
+
+    def corrects(event: Event, tournament: Tournament, history: History) -> bool:
+        return isinstance(event, ResultEntered) and can_move_past(event, tournament, history)
+
+    patch.setattr(confirm, "can_move_past", corrects)
+
+
 def _without_the_guard(patch: pytest.MonkeyPatch) -> None:
     for module in (live_state, history):
         patch.setattr(module, "demand_nothing_dangles", lambda *about: None)
@@ -98,4 +112,5 @@ FAULTS: dict[Patch, type[SeamsMachine]] = {
     undone_though_named: SeamsMachine,
     id_used_again: SeamsMachine,
     forced_in_two_steps: SeamsMachine,
+    moved_unseen: SeamsMachine,
 }
