@@ -14,7 +14,6 @@ from miai.domain.people.player import PlayerId
 from miai.features.draw.draft_mark import draft_mark, draft_seen
 from miai.features.history.entry_mark import demand_entry, entry_mark
 from miai.features.standings.criteria_mark import criteria_demand, criteria_mark
-from miai.features.standings.table_mark import table_mark, table_seen
 
 # The field of a form and the parameter of an operation.
 FIELD = "mark"
@@ -59,10 +58,14 @@ def _after(state: State, fields: Fields) -> int:
 
 
 def _table_mark(desk: Desk, state: State, fields: Fields) -> Mark:
+    from miai.features.standings.table_mark import table_mark  # noqa: PLC0415 - it loads the engine
+
     return table_mark(desk, state, _after(state, fields))
 
 
 def _table_demand(desk: Desk, state: State, fields: Fields, mark: Mark) -> Demand:
+    from miai.features.standings.table_mark import table_seen  # noqa: PLC0415 - as above
+
     return table_seen(desk, state, _after(state, fields), mark).demand
 
 
