@@ -25,6 +25,7 @@ from miai.domain.log.history import History
 from miai.domain.log.versions import VERSION
 from miai.domain.people.grade import Grade
 from miai.domain.rounds.round import Pairings, Round
+from miai.domain.rounds.round_in_progress import ShownTable
 from miai.domain.table_numbers import TableRange
 from miai.domain.tournament import Tournament
 
@@ -79,6 +80,9 @@ def unusual(value: Any) -> Any:
         return str(value)
     if isinstance(value, Tournament):
         return _fields(value) | _rounds(value.rounds)
+    if isinstance(value, ShownTable):
+        # The log does not hold the criteria: replay takes them from the rules of that moment.
+        return {name: each for name, each in _fields(value).items() if not name.endswith("criteria")}
     if is_dataclass(value):
         return _fields(value)
     if isinstance(value, Enum):
