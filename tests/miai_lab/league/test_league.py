@@ -321,7 +321,7 @@ def test_a_preset_that_weighs_something_else_is_played_again_and_the_others_are_
     play_all(tasks, Place(threads=1), kept=played_before(part, tasks))
     assert len(played_before(part, tasks).outcomes) == 4
     weights = {**PRESET_WEIGHTS, "balanced": PRESET_WEIGHTS["equal-scores"]}
-    monkeypatch.setattr("miai.engine.pairing.presets.PRESET_WEIGHTS", weights)
+    monkeypatch.setattr("miai.domain.settings.preset_weights.PRESET_WEIGHTS", weights)
     weighs.cache_clear()
     kept = played_before(part, tasks)
     weighs.cache_clear()
