@@ -12,6 +12,8 @@ from kit.players_page import Hall, follow, known, texts
 from miai.domain.people.grade import Grade
 from miai.domain.people.rating_list_entry import ListedPlayer, ListSource, PlayerList
 from miai.features.lists.update_entrants import entrant_updates
+from miai.features.players.paste_players import read_paste
+from miai.messages import english
 from miai.store.people.player_lists import PlayerLists
 
 
@@ -157,3 +159,14 @@ def test_a_namesake_of_an_entrant_with_another_number_is_a_new_member(hall: Call
     site.post(f"/t/{at.id}/teams/new", **form)
     assert [player.egf_pin for player in at.event.players] == ["13000001", "14000001"]
     assert at.event.teams[0].members == (at.event.players[1].id,)
+
+
+@pytest.mark.parametrize(("line", "entered"), [("Thorne Kerem 2d RU", [1]), ("Thorne Kerem 6k DE", [])])
+def test_a_pasted_namesake_of_an_entrant_is_named_and_entered(
+    hall: Callable[..., Hall], line: str, entered: list[int]
+) -> None:
+    at, site, page = hall()
+    site.post(f"{page}/new", surname="Thorne", first_name="Kerem", grade="6k", country="DE")
+    [row] = read_paste(at.event, line).rows
+    assert [each.line for each in (row,) if each.advised] == entered
+    assert any("Thorne Kerem" in english(warning) for warning in row.warnings)

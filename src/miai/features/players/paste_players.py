@@ -7,7 +7,7 @@ from typing import Any
 
 from miai.desk.live_state import Desk, Saved
 from miai.domain.people.grade import Grade, Kind
-from miai.domain.people.identity import Description
+from miai.domain.people.identity import Description, identity
 from miai.domain.people.names import (
     name_key,
     plain_name,
@@ -176,17 +176,21 @@ def read_entries(
 
 
 def _told_twice(tournament: Tournament, rows: Sequence[PastedRow]) -> Iterator[PastedRow]:
-    """The rows; those of people who are entered already, or stand in an earlier row, say so."""
-    known = {key: player.name for player in tournament.players for key in entry_keys(player)}
+    """The rows; one of a person who is entered already, or in an earlier row, says so.
+
+    A namesake of another country, club or grade is named, but entered.
+    """
+    known = {key: person for player in tournament.players for key, person in _known_by(player)}
     for row in rows:
         if row.player is None:
             yield row
             continue
-        keys = tuple(entry_keys(row.player))
-        same = [known[key] for key in keys if key in known]
-        known |= dict.fromkeys(keys, row.player.name)
-        said = (entered_twice((same[0],)), *row.warnings) if same else row.warnings
-        yield replace(row, warnings=said, twice=bool(same))
+        own = tuple(_known_by(row.player))
+        same = [(person, known[key]) for key, person in own if key in known]
+        known |= dict(own)
+        said = (entered_twice((same[0][1].name,)), *row.warnings) if same else row.warnings
+        twice = any(not identity(person, other).contradicting for person, other in same)
+        yield replace(row, warnings=said, twice=twice)
 
 
 def register_pasted(
@@ -416,8 +420,15 @@ def _warnings(row: PastedRow, grade: Grade | None, lists: RatingLists | None) ->
 
 def entry_keys(player: Player) -> Iterator[tuple[str, str]]:
     """The ids and names of a player, or of all the people of a side."""
+    for key, _ in _known_by(player):
+        yield key
+
+
+def _known_by(player: Player) -> Iterator[tuple[tuple[str, str], Player | Member]]:
+    """The people of an entry, each with the ids and the name by which they are recognised."""
     for person in people_of(player):
-        yield from _keys(person)
+        for key in _keys(person):
+            yield key, person
 
 
 def _keys(player: Player | Member) -> Iterator[tuple[str, str]]:
