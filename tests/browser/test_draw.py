@@ -230,6 +230,8 @@ def test_everything_works_without_scripts(opened: Opened, server: Running) -> No
     page.locator("#toasts").get_by_role("button", name="Undo").click()
     assert _board(server, 5).handicap == 0
     page.get_by_role("button", name="Publish pairings").click()
+    expect(page.locator(".faults li")).not_to_have_count(0)
+    page.get_by_role("button", name="Publish pairings").click()
     expect(page.locator(".lede")).to_contain_text("Published")
 
 

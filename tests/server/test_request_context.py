@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
+import httpx
 import pytest
 from fastapi import Form
 from starlette.responses import Response
 
-from kit.web_site import Site
+from kit.web_site import Forms, Site
 from miai.desk.live_state import Desk
 from miai.domain.rounds.game import Result
 from miai.errors import InputError, NoPairingError
@@ -32,6 +33,8 @@ def site(desk: Desk) -> Site:
 
     @page.post("/t/{id}/try")
     def enter(visit: Here, result: Annotated[str, Form()], seen: Annotated[str, Form()] = "") -> Response:
+        # As most pages do, it looks at the tournament before it writes.
+        visit.tournament.drawn_round(4)
         saved = enter_result(
             visit.desk, visit.id, round=4, table=3, result=Result(result), by=visit.by,
             seen=Result(seen) if seen else None,
@@ -83,6 +86,25 @@ def test_our_script_gets_the_toast_and_where_to_go(site: Site, demo_id: str) -> 
     assert (answer["go"], answer["here"]) == (page, True)
     assert "Table 3 is in" in answer["toast"]
     assert "Table 3 is in" not in site.get(page).text
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_toast_carries_the_mark_of_the_entry_just_made(site: Site, demo_id: str, *, script: bool) -> None:
+    page, before = f"/t/{demo_id}/standings", site.desk.state(demo_id).tournament
+
+    def pressed(answer: httpx.Response, act: str) -> httpx.Response:
+        """Send the form of the toast as it is."""
+        toast = Forms(f"/t/{demo_id}/{act}")
+        toast.feed(answer.json()["toast"] if script else site.get(page).text)
+        return site.post(f"/t/{demo_id}/{act}", page=page, enhanced=script, **toast.fields)
+
+    answer = site.post(f"/t/{demo_id}/try", page=page, enhanced=script, result="unknown")
+    undone = pressed(answer, "undo")
+    assert undone.status_code == (200 if script else 303)
+    assert site.desk.state(demo_id).tournament == before
+    redone = pressed(undone, "redo")
+    assert redone.status_code == (200 if script else 303)
+    assert site.desk.state(demo_id).tournament != before
 
 
 def test_a_script_that_is_sent_to_another_page_finds_the_toast_there(site: Site) -> None:

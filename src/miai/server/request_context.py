@@ -501,13 +501,12 @@ class Visit:
             return None
         entries = saved.entries if saved else ()
         undo, last = (entries[0].number, entries[-1].number) if entries else (None, redo_last)
-        return {
-            "said": said,
-            "undo": undo,
-            "redo": redo,
-            "last": last,
-            "id": saved.state.id if saved else self.id,
-        }
+        state = saved.state if saved else None
+        tournament, number = state.id if state else self.id, undo or redo
+        # The state of this visit may be the one before the entry, which is not in it then.
+        action = f"/t/{tournament}/{'undo' if undo else 'redo'}"
+        mark = mark_for(self.desk, action, {"number": number}, shown=state) if number else ""
+        return {"said": said, "undo": undo, "redo": redo, "last": last, "id": tournament, "mark": mark}
 
     def _flash(self, toast: dict[str, Any] | None) -> None:
         if toast:
