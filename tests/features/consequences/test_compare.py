@@ -10,6 +10,7 @@ from miai.domain.money import Cents
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player
 from miai.domain.rounds.game import Result
+from miai.domain.settings.prizes import Prize
 from miai.domain.tournament import Tournament
 from miai.features.consequences.compare import consequences
 from miai.features.consequences.moves import Consequences, PartMoves
@@ -120,3 +121,18 @@ def test_a_fee_alone_is_told_and_not_asked_about() -> None:
     found = consequences(event, apply(event, events.PlayerChanged(player=replace(payer, fee=Cents(2000)))))
     assert [(move.before, move.after) for move in found.fees] == [(0, 2000)]
     assert not found
+
+
+def test_the_first_prizes_after_the_last_round_move_nothing_and_later_ones_do() -> None:
+    hall = console("Ada 3d, Bo 2d, Cy 1d, Dan 1k")
+    hall.draw(1)
+    hall.play(1)
+    without = replace(hall.event.settings, rounds=1)
+    first = replace(without, prizes=(Prize(title="First"),))
+    other = replace(without, prizes=(Prize(title="Last", place=4),))
+    event = apply(hall.event, events.SettingsChanged(settings=without))
+    given = apply(event, events.SettingsChanged(settings=first))
+    assert not consequences(event, given)
+    found = main_part(consequences(given, apply(given, events.SettingsChanged(settings=other))))
+    assert sorted((move.before, move.after) for move in found.prizes if move.before) == [(("First",), None)]
+    assert [move.after for move in found.prizes if move.after] == [("Last",)]

@@ -2,11 +2,19 @@
 
 import re
 
+import pytest
+
 from kit.api_program import Program, kind_of
 from kit.web_site import Site, marks_in
+from miai.desk.asking import asking
 from miai.desk.live_state import Desk
 from miai.domain.log.document import read_history, write_history
 from miai.domain.log.history import History
+from miai.features.consequences.confirm import NeedsConfirmation, settle
+from miai.features.draw.change_draw import swap_colours
+from miai.features.draw.draw_round import draw_round
+from miai.features.history.undo import undo
+from miai.features.publish.publish_round import publish_round
 from miai.features.settings.change_settings import change_rules
 
 TABLE = "/p/demo/standings"
@@ -58,3 +66,23 @@ def test_the_criteria_of_a_publication_are_read_back(played: Desk) -> None:
 
 def places(site: Site) -> list[str]:
     return re.findall(r'<a class="name" [^>]*>([^<]+)', site.get(TABLE).text)
+
+
+def test_a_published_draw_changes_by_an_undo_only_after_a_question(played: Desk) -> None:
+    draw_round(played, "demo", round=5, by="director")
+    again = swap_colours(played, "demo", round=5, table=1, by="director").state.version
+    publish_round(played, "demo", round=5, by="director")
+    shown = played.state("demo").tournament.round(5).shown
+    with asking(settle), pytest.raises(NeedsConfirmation) as found:
+        undo(played, "demo", again, by="director")
+    assert [each.round for each in found.value.options[0].moves.parts[0].draws if each.changed] == [5]
+    assert played.state("demo").tournament.round(5).shown == shown
+
+
+def test_an_undo_after_the_publication_leaves_it_and_asks_nothing(played: Desk) -> None:
+    draw_round(played, "demo", round=5, by="director")
+    publish_round(played, "demo", round=5, by="director")
+    draw_round(played, "demo", round=5, seed=99, by="director")
+    again = played.state("demo").version
+    with asking(settle):
+        undo(played, "demo", again, by="director")

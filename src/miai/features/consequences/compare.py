@@ -8,7 +8,7 @@ from miai.domain.people.participants import participants
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import Quarters
 from miai.domain.rounds.game import Board, Result
-from miai.domain.rounds.round import Round
+from miai.domain.rounds.round import Pairings, Round
 from miai.domain.stages import MAIN, StageId
 from miai.domain.tournament import Stage, Tournament
 from miai.engine.scoring.places import Standings, standings
@@ -245,18 +245,21 @@ def _teams_table(
 
 
 def _draws(before: Tournament, after: Tournament) -> Iterator[DrawMoves]:
-    """The drawn rounds whose games rest on other scores by now, and the played games that are changed."""
+    """The drawn rounds whose games rest on other scores now, and changed games that were played or shown."""
     played = last_played(before)
     for drawn in before.rounds:
         now = after.round(drawn.number)
-        changed = tuple(_changed_tables(drawn, now)) if drawn.number <= played else ()
+        if drawn.number <= played:
+            changed = tuple(_changed_tables(drawn, now))
+        else:
+            changed = tuple(_changed_tables(drawn.shown, now.shown)) if drawn.shown and now.shown else ()
         games = tuple(_other_gaps(before, after, drawn, now)) if drawn.number > 1 or not changed else ()
         if changed or games:
             is_draft = not has_begun(drawn)
             yield DrawMoves(round=drawn.number, is_draft=is_draft, games=games, changed=changed)
 
 
-def _changed_tables(drawn: Round, now: Round) -> Iterator[int]:
+def _changed_tables(drawn: Round | Pairings, now: Round | Pairings) -> Iterator[int]:
     """The tables whose game is another one, whatever its result."""
     old, new = ({board.table: _without_result(board) for board in each.boards} for each in (drawn, now))
     return (table for table in sorted({*old, *new}) if old.get(table) != new.get(table))
@@ -289,9 +292,8 @@ def _scores_before(tournament: Tournament, number: int) -> dict[PlayerId, int]:
 
 
 def _prizes(before: Tournament, after: Tournament) -> Iterator[Move[tuple[str, ...]]]:
-    """The players who get other prizes, once all rounds are played."""
-    listed = before.settings.prizes or after.settings.prizes
-    if listed and last_played(before) >= before.settings.rounds:
+    """The players who get other prizes, once all rounds are played; the first list takes nothing away."""
+    if before.settings.prizes and last_played(before) >= before.settings.rounds:
         yield from _moves(_won(before), _won(after), _namer(before, after))
 
 

@@ -72,6 +72,11 @@ def _turned_back(number: int, tournament: Tournament, history: History) -> bool:
             return False
         case events.PlayerRegistered() | events.TeamEntered():
             return bool(last_begun(part))
+        case events.RoundDrawn(round=drawn) if part.round(drawn.number).shown:
+            # What was published after it was the draw of this entry.
+            return True
+        case events.DrawChanged(round=number) | events.BoardChanged(round=number) if part.round(number).shown:
+            return True
         case events.ResultEntered(round=drawn) | events.ResultClaimed(round=drawn):
             return _is_settled(event, drawn, tournament)
     return can_move_past(event, tournament, history)
