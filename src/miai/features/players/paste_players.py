@@ -72,7 +72,10 @@ Columns = Sequence[PlayerColumn] | Mapping[int, PlayerColumn]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastedRow:
-    """One line: its player, or the problem with it, and what to check before entering the player."""
+    """One line: its player, or the problem with it, and what to check before entering the player.
+
+    `twice` has an id or the name of an entrant or an earlier line; a `namesake` contradicts being the same.
+    """
 
     line: int
     text: str
@@ -83,11 +86,12 @@ class PastedRow:
     listed: ListedPlayer | None = None
     perhaps: tuple[Candidate, ...] = ()
     twice: bool = False
+    namesake: bool = False
 
     @property
     def advised(self) -> bool:
         """Whether the player is entered by default."""
-        return self.player is not None and not self.twice
+        return self.player is not None and (not self.twice or self.namesake)
 
     @property
     def questions(self) -> tuple[Message, ...]:
@@ -178,7 +182,7 @@ def read_entries(
 def _told_twice(tournament: Tournament, rows: Sequence[PastedRow]) -> Iterator[PastedRow]:
     """The rows; one of a person who is entered already, or in an earlier row, says so.
 
-    A namesake of another country, club or grade is named, but entered.
+    A namesake of another country, club or grade is named, but not left out by default.
     """
     known = {key: person for player in tournament.players for key, person in _known_by(player)}
     for row in rows:
@@ -189,8 +193,8 @@ def _told_twice(tournament: Tournament, rows: Sequence[PastedRow]) -> Iterator[P
         same = [(person, known[key]) for key, person in own if key in known]
         known |= dict(own)
         said = (entered_twice((same[0][1].name,)), *row.warnings) if same else row.warnings
-        twice = any(not identity(person, other).contradicting for person, other in same)
-        yield replace(row, warnings=said, twice=twice)
+        namesake = all(identity(person, other).contradicting for person, other in same)
+        yield replace(row, warnings=said, twice=bool(same), namesake=namesake)
 
 
 def register_pasted(
