@@ -26,7 +26,7 @@ def test_an_accelrat_event_from_entry_to_final_places() -> None:
 
     # 33 + 2, 33 + 2, 32 + 2, 32 + 0.
     assert values(hall, "mms") == {"Ada": 35, "Bo": 35, "Cy": 34, "Di": 32}
-    # Everybody met all others: 136 less the own score.
+    # Everybody met all others: 136 less the player's own score.
     assert values(hall, "sosm") == {"Ada": 101, "Bo": 101, "Cy": 102, "Di": 104}
     # Ada beat Bo 35 and Di 32, Bo beat Di 32 and Cy 34, Cy beat Di 32 and Ada 35.
     assert values(hall, "sodosm") == {"Ada": 67, "Bo": 66, "Cy": 67, "Di": 0}

@@ -27,10 +27,10 @@ def test_a_backtracking_event_from_entry_to_final_places() -> None:
     assert stones(hall, 3) == [0, 0]
     results(hall, 3, "Bo>Cy Flo>Ada")
 
-    # 6.1: half a point for each absence, rounded down in total, is not for the own place: Eva stays at 31.
+    # 6.1: half a point for each absence, rounded down in total, is not for their own place: Eva stays at 31.
     # Ada 33+1, Bo 33+2, Cy 32+2, Di 32+1 free, Flo 31+1+1 free+1.
     assert values(hall, "mms") == {"Ada": 34, "Bo": 35, "Cy": 34, "Di": 33, "Eva": 31, "Flo": 34}
-    # It is for the opponents' SOS: Eva counts 31 + 1 there. A free round adds the own score (4.2.4), an
+    # It is for the opponents' SOS: Eva counts 31 + 1 there. A free round adds their own score (4.2.4), an
     # absence nothing (figure 6.1, player 22: one opponent with 2 points gives an SOS of 2). Ada: Bo 35 + Cy
     # 34 + Flo 34. Bo: Ada 34 + Di 33 + Cy 34. Cy: Di 33 + Ada 34 + Bo 35. Di: Cy 34 + Bo 35 + own 33. Eva:
     # Flo 34. Flo: Eva 32 + own 34 + Ada 34.

@@ -27,7 +27,7 @@ def test_a_guided_random_event_from_entry_to_final_places() -> None:
 
     # Ada 33 + 1, Bo 33 + 1, Cy 32 + 3, Di 32 + 1.
     assert values(hall, "mms") == {"Ada": 34, "Bo": 34, "Cy": 35, "Di": 33}
-    # Everybody met all others: 136 less the own score.
+    # Everybody met all others: 136 less the player's own score.
     assert values(hall, "sosm") == {"Ada": 102, "Bo": 102, "Cy": 101, "Di": 103}
     # Ada beat Bo 34, Bo beat Di 33, Cy beat Di 33, Ada 34 and Bo 34, Di beat Ada 34.
     assert values(hall, "sodosm") == {"Ada": 34, "Bo": 33, "Cy": 101, "Di": 34}

@@ -42,7 +42,7 @@ def test_a_mcmahon_event_from_entry_to_final_places() -> None:
     assert values(hall, "mms") == {
         "Ada": 35, "Bo": 35, "Cy": 34, "Di": 32, "Eva": 31, "Flo": 29, "Gus": 31,
     }  # fmt: skip
-    # 4.2.2: the opponents' scores; without an opponent the own score.
+    # 4.2.2: the opponents' scores; without an opponent the player's own score.
     # Ada: Bo 35 + Cy 34 + Flo 29. Bo: Ada 35 + Eva 31 + Cy 34. Cy: Di 32 + Ada 35 + Bo 35. Di: Cy 34 + own
     # 32 twice. Eva: Flo 29 + Bo 35 + Gus 31. Flo: Eva 31 + Gus 31 + Ada 35. Gus: own 31 + Flo 29 + Eva 31.
     assert values(hall, "sosm") == {

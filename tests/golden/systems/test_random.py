@@ -21,6 +21,6 @@ def test_a_random_event_from_entry_to_final_places() -> None:
     assert len(set(games)) == 6
 
     assert values(hall, "nbw") == {"Ada": 3, "Bo": 2, "Cy": 1, "Di": 0}
-    # Six wins in all, less the own ones.
+    # Six wins in all, less the player's own.
     assert values(hall, "sosw") == {"Ada": 3, "Bo": 4, "Cy": 5, "Di": 6}
     assert places(hall) == [(1, "Ada"), (2, "Bo"), (3, "Cy"), (4, "Di")]

@@ -20,7 +20,7 @@ def test_a_roommates_event_from_entry_to_final_places() -> None:
     assert len(set(games)) == 6
 
     assert values(hall, "mms") == {"Ada": 3, "Bo": 2, "Cy": 1, "Di": -1}
-    # 5 in all, less the own score.
+    # 5 in all, less the player's own score.
     assert values(hall, "soms") == {"Ada": 2, "Bo": 3, "Cy": 4, "Di": 6}
     # Ada beat all others, Bo beat Cy 1 and Di -1, Cy beat Di.
     assert values(hall, "sodoms") == {"Ada": 2, "Bo": 0, "Cy": -1, "Di": 0}

@@ -46,7 +46,7 @@ def test_nobody_has_two_free_rounds_in_a_swiss_and_each_counts_as_a_win() -> Non
     results(hall, 3, "Bo>Cy")
     # Ada 2 and a free round, Bo 1 and a free round, Cy a free round.
     assert values(hall, "nbw") == {"Ada": 3, "Bo": 2, "Cy": 1}
-    # 4.2.2: opponents' wins, and the own ones in the free round. Ada: 2 + 1 + 3. Bo: 3 + 2 + 1. Cy: 1 + 3 +
+    # 4.2.2: opponents' wins, and their own in the free round. Ada: 2 + 1 + 3. Bo: 3 + 2 + 1. Cy: 1 + 3 +
     # 2.
     assert values(hall, "sosw") == {"Ada": 6, "Bo": 6, "Cy": 6}
     assert places(hall) == [(1, "Ada"), (2, "Bo"), (3, "Cy")]

@@ -76,7 +76,7 @@ _ONE_LIMIT = re.compile(
     r"(?:round|ronde|runde|\w+runde) "
 )
 _HOW_MANY = re.compile(r" (?:how many|number of|wie ?viele|anzahl|combien|nombre|nb|zahl|count|total) ")
-# Headings without a word for rounds that are about them all the same, blanks left out.
+# Headings without a word for rounds that are about them anyway, blanks left out.
 _PLAYED_ALONE = frozenset(
     "participating participation participe attendance attends anwesend anwesenheit present presents presente "
     "presence teilnahme nimmtteil spieltmit spieltin playsin".split()
