@@ -110,7 +110,7 @@ def _removed(tournament: Tournament, player: PlayerId) -> Iterator[events.Event]
                 raise InputError(
                     Message(
                         "%(name)s plays in %(stage)s: withdraw them instead",
-                        name=tournament.player(player).name,
+                        name=tournament.name_of(player),
                         stage=stage.event.name,
                     )
                 )

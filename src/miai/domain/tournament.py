@@ -1,10 +1,9 @@
 """A whole tournament as one immutable value."""
 
-from collections import Counter
 from dataclasses import dataclass, field
 
 from miai.domain.people.congress import NO_CONGRESS, Congress
-from miai.domain.people.names import plain_name
+from miai.domain.people.distinct_names import distinct_names, shortest_distinct
 from miai.domain.people.phones import (
     DEFAULT_PHONES,
     FIRST_LEADER,
@@ -63,20 +62,18 @@ class Tournament:
 
     @property
     def names(self) -> dict[PlayerId, str]:
-        """Every player's name by id."""
-        return {player.id: player.name for player in self.players}
+        """Every player's name by id; namesakes with as much more as tells them apart."""
+        return distinct_names({player.id: player for player in self.players})
 
     @property
     def short_names(self) -> dict[PlayerId, str]:
         """Every player's surname, or as much more as no other player is called."""
-        known = [player.names for player in self.players]
-        counts = [Counter(map(plain_name, ways)) for ways in zip(*known, strict=True)]
+        return shortest_distinct({player.id: player.names for player in self.players})
 
-        def shortest(names: tuple[str, ...]) -> str:
-            single = (name for name, found in zip(names, counts, strict=True) if found[plain_name(name)] == 1)
-            return next(single, names[-1])
-
-        return {player.id: shortest(names) for player, names in zip(self.players, known, strict=True)}
+    def name_of(self, player_id: PlayerId) -> str:
+        """The name of the player with that id, as `names` has it."""
+        player = self.player(player_id)
+        return self.names.get(player.id, player.name)
 
     def player(self, player_id: PlayerId) -> Player:
         """The player with that id."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from typing import Any
 
@@ -18,7 +18,7 @@ from miai.domain.people.player import PlayerId
 from miai.domain.rounds.game import Result
 from miai.domain.tournament import Tournament
 from miai.features.draw.draw_round import draw_round
-from miai.features.players.change_player import check_in
+from miai.features.players.change_player import change_player, check_in
 from miai.features.publish.publish_round import publish_round
 from miai.features.results.enter_result import enter_result
 from miai.features.settings.change_settings import change_rules
@@ -211,6 +211,24 @@ def test_a_grade_typed_in_round_4_keeps_the_start_unless_another_is_chosen(pages
     player = event_of(pages.desk).player(PlayerId(WEISS))
     assert (str(player.grade), player.start) == ("9k", 128)
     assert keep != change
+
+
+def test_namesakes_are_told_apart_by_their_grade_in_all_that_moves(pages: Site) -> None:
+    """By the grade that is still on the screen, in the title, the lines and the places."""
+    weiss = event_of(pages.desk).player(PlayerId(WEISS))
+    late = late_of(pages.desk)
+    change_player(
+        pages.desk,
+        "demo",
+        late,
+        lambda old: replace(old, surname=weiss.surname, first_name=weiss.first_name),
+        by="director",
+    )
+    path, fields = KINDS["grade"].page(pages)
+    shown = text(pages.post(path, page="/t/demo/players", **fields).text)
+    assert "Weiss Friederike 5d: 32 → 21" in shown
+    assert "new data of Weiss Friederike 5d in all rounds" in shown
+    assert "Weiss Friederike 9k" not in shown
 
 
 def test_a_click_on_the_bar_moves_no_leader_unseen(pages: Site) -> None:

@@ -14,6 +14,7 @@ from miai.domain.rounds.game import Board, Result
 from miai.engine.scoring import standings
 from miai.features.draw.draw_round import draw_round
 from miai.features.players.change_player import change_player, check_in, set_attendance
+from miai.features.players.register_player import NEW, register_player
 from miai.features.results.enter_result import Clash, enter_result
 
 PAGE = "/t/demo/history"
@@ -50,6 +51,23 @@ def test_an_entry_says_where_what_and_who(site: Site, demo_id: str) -> None:
     assert "Round 4, table 3" in row
     assert f"Jigo: {event.player(board.white).name} and {event.player(board.black).name}" in row
     assert "Tomás" in row
+
+
+def test_namesakes_are_told_apart_even_in_entries_from_before_the_second_came(
+    site: Site, demo_id: str
+) -> None:
+    """A reader of now would take one for the other."""
+    entry = _enter(site.desk, 4, 3, Result.JIGO)
+    white = site.desk.state(demo_id).tournament.player(_board(site.desk, 4, 3).white)
+    twin = replace(white, id=NEW, grade=Grade.parse("17k"))
+    second = register_player(site.desk, "demo", twin, by="director").state
+    assert f"{white.name} {white.grade}" in _row(site.get(PAGE).text, entry)
+    assert f"Late entry: {white.name} 17k<" in _row(site.get(PAGE).text, second.version)
+    new = second.tournament.players[-1].id
+    moved = change_player(
+        site.desk, "demo", new, lambda old: replace(old, grade=Grade.parse("16k"), club="Lund"), by="director"
+    ).state.version
+    assert f"{white.name} 17k is 16k, was 17k" in _row(site.get(PAGE).text, moved)
 
 
 def test_changes_of_players_are_told_with_what_changed(site: Site, demo_id: str) -> None:

@@ -56,6 +56,12 @@ class TestEntry:
             assert str(refused.value) == why
         assert len(hall.event.teams) == 1
 
+    def test_two_members_with_one_name_are_two_members(self) -> None:
+        hall = team_hall()
+        members = [hall.enter("Cy", "3d"), hall.enter("Cy", "5k")]
+        enter_team(*hall.at, name="North", members=members, by="Anneke")
+        assert team_named(hall, "North").members == tuple(members)
+
     def test_an_event_of_individuals_has_no_teams(self) -> None:
         with pytest.raises(InputError, match="event of individuals"):
             enter_team(*console().at, name="North", members=[], by="Anneke")

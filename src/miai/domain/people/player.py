@@ -118,9 +118,14 @@ class Player:
     @property
     def names(self) -> tuple[str, ...]:
         """Ways to name the player, from the shortest to the one that says most."""
-        full = self.name
         short = " / ".join(member.surname for member in self.members) or self.surname
-        return short, full, f"{full} {self.grade}", f"{full} {self.grade} {self.club}".strip()
+        return short, *self.full_names
+
+    @property
+    def full_names(self) -> tuple[str, ...]:
+        """The name, then with the grade, then with the club too."""
+        full = self.name
+        return full, f"{full} {self.grade}", f"{full} {self.grade} {self.club}".strip()
 
     @property
     def name(self) -> str:

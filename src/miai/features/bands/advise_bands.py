@@ -91,8 +91,9 @@ def outside_notes(tournament: Tournament) -> list[Message]:
     """Who does not start by a band of the tournament, and why."""
     bands = tournament.settings.scoring.bands
     outside = outside_bands(tournament, bands) if bands else []
-    by_hand = tuple(player.name for player in outside if player.start is not None)
-    below = tuple(player.name for player in outside if player.start is None)
+    names = tournament.names
+    by_hand = tuple(names[player.id] for player in outside if player.start is not None)
+    below = tuple(names[player.id] for player in outside if player.start is None)
     notes = []
     if by_hand:
         notes.append(

@@ -40,7 +40,7 @@ def pairings_fragment(tournament: Tournament, number: int, *, results: bool) -> 
         raise InputError(Message("the pairings of round %(round)s are not published", round=number))
     heads = ["Table", "White", "Black", "Handicap", *(["Result"] if results else [])]
     rows = "".join(_board(tournament, board, results=results) for board in shown.boards)
-    byes = [escape(tournament.player(bye.player).name) for bye in shown.byes]
+    byes = [escape(tournament.name_of(bye.player)) for bye in shown.byes]
     free = f"<p>Bye: {', '.join(byes)}</p>" if byes else ""
     head = "".join(f'<th scope="col">{each}</th>' for each in heads)
     return _wrapped(f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{free}")

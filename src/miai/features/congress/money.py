@@ -39,7 +39,7 @@ def record_congress_payment(desk: Desk, congress_id: str, person: PlayerId, paid
         raise InputError(
             Message(
                 "%(name)s has paid more than that in the events already",
-                name=whole.tournament.player(person).name,
+                name=whole.tournament.name_of(person),
             )
         )
     return record_payment(desk, congress_id, person, Cents(paid - elsewhere), by=by)

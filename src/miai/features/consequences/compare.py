@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from miai.domain.money import Cents
+from miai.domain.people.distinct_names import distinct_names
 from miai.domain.people.participants import participants
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import Quarters
@@ -93,7 +94,9 @@ def _moves(before: dict[str, T], after: dict[str, T], name: Callable[[str], str]
 
 
 def _namer(before: Tournament, after: Tournament) -> Callable[[str], str]:
-    names = {str(player.id): player.name for player in (*before.players, *after.players)}
+    # Their grades of before are still on the screen.
+    people = {str(player.id): player for player in (*after.players, *before.players)}
+    names = distinct_names(people)
     names |= {str(team.id): team.name for team in (*before.teams, *after.teams)}
     return lambda each: names.get(each, each)
 
@@ -314,11 +317,11 @@ def _fees(before: Tournament, after: Tournament) -> Iterator[Move[Cents]]:
 
 def _in_files(before: Tournament, after: Tournament) -> Iterator[str]:
     """The players whom lists and result files that were handed out show with other data."""
-    old = {player.id: player for player in participants(before)}
+    old, name = {player.id: player for player in participants(before)}, _namer(before, after)
     for player in after.players:
         known = old.get(player.id)
-        if known and any(getattr(known, name) != getattr(player, name) for name in _IN_FILES):
-            yield player.name
+        if known and any(getattr(known, field) != getattr(player, field) for field in _IN_FILES):
+            yield name(player.id)
 
 
 def _qualified(before: Tournament, after: Tournament) -> Iterator[EntrantMoves]:

@@ -79,7 +79,7 @@ def pair_up(
                 raise InputError(
                     Message(
                         "%(name)s is paired already in round %(round)s",
-                        name=tournament.player(player).name,
+                        name=tournament.name_of(player),
                         round=drawn.number,
                     )
                 )
@@ -221,7 +221,7 @@ def _seat(tournament: Tournament, drawn: Round, player: PlayerId) -> Board | Non
     """Where a player of the draw sits, or nowhere with the bye."""
     board = drawn.board_of(player)
     if board is None and drawn.bye_of(player) is None:
-        name = tournament.player(player).name
+        name = tournament.name_of(player)
         raise InputError(
             Message("%(name)s is not in the draw of round %(round)s", name=name, round=drawn.number)
         )

@@ -190,7 +190,7 @@ def _seeding(settings: Settings, number: int) -> object:
 
 def _players(then: Tournament, now: Tournament, drawn: Round) -> Iterator[Message]:
     """What is new about those who were drawn, and about those who should play now."""
-    number = drawn.number
+    number, names = drawn.number, now.names
     before = {player.id: player for player in then.players}
     drawn_for = {seat for board in drawn.boards for seat in (board.white, board.black)}
     drawn_for |= {bye.player for bye in drawn.byes}
@@ -200,9 +200,10 @@ def _players(then: Tournament, now: Tournament, drawn: Round) -> Iterator[Messag
         if player.id not in drawn_for | playing:
             continue
         if player.id in before:
-            yield from player_changes(_asked(before[player.id], player, number), player, last_round=number)
+            asked = _asked(before[player.id], player, number)
+            yield from player_changes(asked, player, name=names[player.id], last_round=number)
         elif player.id not in drawn_for:
-            yield Message("%(name)s is here", name=player.name)
+            yield Message("%(name)s is here", name=names[player.id])
 
 
 def _happened(earlier: Round) -> object:

@@ -176,7 +176,7 @@ def _order(progress: RoundProgress) -> tuple[LateChoice, ...]:
 def _games(tournament: Tournament, old: Round, new: Round) -> tuple[Message, ...]:
     """The games and byes that are new in a round."""
     byes = (
-        Message("%(name)s has the bye", name=tournament.player(bye.player).name)
+        Message("%(name)s has the bye", name=tournament.name_of(bye.player))
         for bye in new.byes
         if bye not in old.byes
     )
@@ -278,7 +278,7 @@ def _boards_offer(
     if not tables:
         return None
     added = tuple(board.table for board in changed.boards if drawn.board_at(board.table) is None)
-    byes = tuple(tournament.player(bye.player).name for bye in changed.byes if bye.kind is ByeKind.FORCED)
+    byes = tuple(tournament.name_of(bye.player) for bye in changed.byes if bye.kind is ByeKind.FORCED)
     return LateOffer(
         choice=LateChoice.BOARDS,
         title=counted(

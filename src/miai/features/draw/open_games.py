@@ -51,7 +51,7 @@ def demand_games_over(tournament: Tournament, *, before: int) -> None:
     """Refuse a draw that has to wait for games of earlier rounds, naming each of them."""
     if not draw_waits(tournament, before=before):
         return
-    missing = outstanding(tournament, before=before)
+    missing, names = outstanding(tournament, before=before), tournament.names
     why = counted(
         "the draw waits for %(num)s game of an earlier round",
         "the draw waits for %(num)s games of earlier rounds",
@@ -62,8 +62,8 @@ def demand_games_over(tournament: Tournament, *, before: int) -> None:
             "round %(round)s, table %(table)s: %(white)s against %(black)s",
             round=game.round,
             table=game.board.table,
-            white=game.white.name,
-            black=game.black.name,
+            white=names[game.white.id],
+            black=names[game.black.id],
         )
         for game in missing
     ]

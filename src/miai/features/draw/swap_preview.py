@@ -111,7 +111,7 @@ def swap_preview(
     seats = _seats(event, round, index, started_teams(state.tournament, round))
     me = index.get(player, -1)
     if me < 0 or seats.opponents[me] == _NOWHERE:
-        name = event.player(player).name
+        name = event.name_of(player)
         raise InputError(Message("%(name)s is not in the draw of round %(round)s", name=name, round=round))
     if me in seats.stuck:
         raise InputError(

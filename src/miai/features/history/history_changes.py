@@ -12,16 +12,14 @@ from miai.domain.settings.event_settings import Settings
 from miai.messages import Clauses, Message, counted
 
 
-def player_changes(old: Player, new: Player, *, last_round: int) -> Iterator[Message]:
-    """What is new about a player, each thing in a sentence of its own."""
+def player_changes(old: Player, new: Player, *, name: str, last_round: int) -> Iterator[Message]:
+    """The news about a player by this name, each thing in a sentence of its own."""
     # A withdrawal counts for rounds beyond the last as well, in case there will be more.
     rounds = frozenset(range(1, last_round + 1))
     if new.registration is not old.registration:
         here = new.registration is Registration.FINAL
         yield (
-            Message("%(name)s is here", name=new.name)
-            if here
-            else Message("%(name)s is not here yet", name=new.name)
+            Message("%(name)s is here", name=name) if here else Message("%(name)s is not here yet", name=name)
         )
     missed = rounds & new.absent_rounds - old.absent_rounds
     back = rounds & old.absent_rounds - new.absent_rounds
@@ -30,7 +28,7 @@ def player_changes(old: Player, new: Player, *, last_round: int) -> Iterator[Mes
             "%(name)s misses round %(rounds)s",
             "%(name)s misses rounds %(rounds)s",
             len(missed),
-            name=new.name,
+            name=name,
             rounds=tuple(sorted(missed)),
         )
     if back:
@@ -38,17 +36,17 @@ def player_changes(old: Player, new: Player, *, last_round: int) -> Iterator[Mes
             "%(name)s plays in round %(rounds)s",
             "%(name)s plays in rounds %(rounds)s",
             len(back),
-            name=new.name,
+            name=name,
             rounds=tuple(sorted(back)),
         )
     if new.bar_side is not old.bar_side:
-        yield _bar_change(new)
+        yield _bar_change(new, name)
     if new.grade != old.grade:
         yield Message(
-            "%(name)s is %(grade)s, was %(old)s", name=new.name, grade=str(new.grade), old=str(old.grade)
+            "%(name)s is %(grade)s, was %(old)s", name=name, grade=str(new.grade), old=str(old.grade)
         )
     if new.paid != old.paid:
-        yield Message("%(name)s has paid %(amount)s", name=new.name, amount=money_text(new.paid))
+        yield Message("%(name)s has paid %(amount)s", name=name, amount=money_text(new.paid))
     same = replace(
         old,
         paid=new.paid,
@@ -59,16 +57,16 @@ def player_changes(old: Player, new: Player, *, last_round: int) -> Iterator[Mes
     )
     corrected = changed_values(same, new)
     if corrected:
-        yield Message("%(name)s, corrected: %(fields)s", name=new.name, fields=joined_values(corrected))
+        yield Message("%(name)s, corrected: %(fields)s", name=name, fields=joined_values(corrected))
 
 
-def _bar_change(new: Player) -> Message:
+def _bar_change(new: Player, name: str) -> Message:
     match new.bar_side:
         case BarSide.ABOVE:
-            return Message("%(name)s starts above the bar", name=new.name)
+            return Message("%(name)s starts above the bar", name=name)
         case BarSide.BELOW:
-            return Message("%(name)s starts below the bar", name=new.name)
-    return Message("%(name)s starts where the grade belongs", name=new.name)
+            return Message("%(name)s starts below the bar", name=name)
+    return Message("%(name)s starts where the grade belongs", name=name)
 
 
 def joined_values(changed: tuple[ChangedValue, ...]) -> Clauses:

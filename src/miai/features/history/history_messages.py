@@ -1,12 +1,13 @@
 """Describes what happened in a tournament as messages, with the names and rules of that time."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import fields, replace
 from functools import singledispatchmethod
 
 from miai.domain.log import events
 from miai.domain.log.history import Entry
 from miai.domain.log.replay.forgetting import settings_without, wishes_without
+from miai.domain.people.distinct_names import distinct_names
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.people.team import Team, TeamId
 from miai.domain.rounds.director_constraints import Wishes
@@ -73,8 +74,11 @@ _NAMED = 5
 class HistoryContext:
     """What was known at one moment of the history: players, seats, details, rules and wishes."""
 
-    def __init__(self) -> None:
+    def __init__(self, later: Iterable[Player] = ()) -> None:
         self._players: dict[PlayerId, Player] = {}
+        # Players of now: a reader must not take one for a namesake who entered later.
+        self._later = {player.id: player for player in later}
+        self._names: dict[PlayerId, str] | None = None
         self._details = events.DetailsChanged(name="")
         self._settings = Settings()
         self._wishes = Wishes()
@@ -90,9 +94,10 @@ class HistoryContext:
     def _apply(self, event: events.Event, by: str) -> None:
         match event:
             case events.PlayerRegistered(player=player) | events.PlayerChanged(player=player):
-                self._players[player.id] = player
+                self._players[player.id], self._names = player, None
             case events.PlayersChanged(players=players):
                 self._players |= {player.id: player for player in players}
+                self._names = None
             case events.PlayerWithdrew(player=player_id, from_round=number):
                 self._withdraw(player_id, number)
             case events.TeamEntered(team=team):
@@ -133,16 +138,29 @@ class HistoryContext:
                 self._wishes = wishes_without(self._wishes, player)
                 self._settings = settings_without(self._settings, player)
             case events.InStage(stage=stage, change=change):
-                self._stages.setdefault(stage, HistoryContext())._apply(change, by)
+                self._stages.setdefault(stage, self._of_new_stage())._apply(change, by)
 
     def seats(self, number: int, table: int) -> tuple[PlayerId, PlayerId] | None:
         """Who sat at a table of a round, White first."""
         return self._of_round(number).seats.get(table)
 
     def name(self, player: PlayerId) -> str:
-        """The name of a player or a team at that time; of an unknown one only the id is left."""
-        known = self._players.get(player) or self._teams.get(TeamId(player))
-        return known.name if known else player
+        """The name of a player or a team at that time; of an unknown one only the id is left.
+
+        Namesakes get as much more as tells them apart.
+        """
+        if self._names is None:
+            self._names = distinct_names({**self._later, **self._players})
+        if player in self._players:
+            return self._names[player]
+        team = self._teams.get(TeamId(player))
+        return team.name if team else player
+
+    def _name_in(self, player: Player) -> str:
+        """The name that a change gives a player, with the grade that they had if a namesake has the name."""
+        old = self._players.get(player.id, player)
+        known = {**self._later, **self._players, player.id: replace(player, grade=old.grade)}
+        return distinct_names(known)[player.id]
 
     @singledispatchmethod
     def message(self, event: events.Change) -> Message:
@@ -183,7 +201,10 @@ class HistoryContext:
 
     @message.register
     def _registered(self, event: events.PlayerRegistered) -> Message:
-        values = {"name": event.player.name, "grade": str(event.player.grade)}
+        name = event.player.name
+        # Of a namesake the grade is part of what tells them apart.
+        grade = self._name_in(event.player).removeprefix(name).strip() or str(event.player.grade)
+        values = {"name": name, "grade": grade}
         if self._rounds:
             return Message("Late entry: %(name)s %(grade)s", **values)
         return Message("Entered: %(name)s %(grade)s", **values)
@@ -191,10 +212,9 @@ class HistoryContext:
     @message.register
     def _player_changed(self, event: events.PlayerChanged) -> Message:
         old = self._players.get(event.player.id, event.player)
-        changes = tuple(player_changes(old, event.player, last_round=self._settings.rounds))
-        return joined_sentences(changes) or Message(
-            "Saved without a change: %(name)s", name=event.player.name
-        )
+        name, last_round = self._name_in(event.player), self._settings.rounds
+        changes = tuple(player_changes(old, event.player, name=name, last_round=last_round))
+        return joined_sentences(changes) or Message("Saved without a change: %(name)s", name=name)
 
     @message.register
     def _players_changed(self, event: events.PlayersChanged) -> Message:
@@ -205,7 +225,12 @@ class HistoryContext:
         changes = tuple(
             change
             for player in event.players
-            for change in player_changes(self._players.get(player.id, player), player, last_round=last_round)
+            for change in player_changes(
+                self._players.get(player.id, player),
+                player,
+                name=self._name_in(player),
+                last_round=last_round,
+            )
         )
         return joined_sentences(changes) or Message("Players saved without a change")
 
@@ -416,7 +441,7 @@ class HistoryContext:
 
     @message.register
     def _in_stage(self, event: events.InStage) -> Message:
-        context = self._stages.get(event.stage) or HistoryContext()
+        context = self._stages.get(event.stage) or self._of_new_stage()
         what = context.message(event.change)
         if isinstance(event.change, events.TournamentCreated):
             return Message("Stage created: %(name)s", name=event.change.name)
@@ -437,6 +462,9 @@ class HistoryContext:
                 "Entries of %(num)s person changed", "Entries of %(num)s people changed", len(event.entries)
             )
         return Message("Entries changed: %(names)s", names=tuple(self.name(e.person) for e in event.entries))
+
+    def _of_new_stage(self) -> "HistoryContext":
+        return HistoryContext(self._later.values())
 
     def _stage_name(self, stage: StageId) -> str:
         known = self._stages.get(stage)

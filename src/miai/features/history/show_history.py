@@ -132,7 +132,7 @@ def _told(
 def player_history(state: State, player: PlayerId) -> tuple[HistoryEntry, ...]:
     """Everything that happened to a player, the latest first."""
     undone = state.history.undone
-    context = HistoryContext()
+    context = HistoryContext(state.tournament.players)
     found = []
     for entry in state.history.entries:
         if not isinstance(entry.event, events.Undone | events.Redone):
@@ -153,7 +153,7 @@ def tournament_after(state: State, entry: int) -> Tournament:
 def _described(state: State, numbers: Collection[int]) -> Iterator[HistoryEntry]:
     """Some entries in order; the history is followed only as far as they need it."""
     undone = state.history.undone
-    context = HistoryContext()
+    context = HistoryContext(state.tournament.players)
     targets = {
         entry.event.entry
         for entry in state.history.entries

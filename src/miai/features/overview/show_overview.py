@@ -140,11 +140,14 @@ def _needs(tournament: Tournament, drawn: Round, following: int | None, field: i
     if drawn.number:
         yield from _draw_needs(tournament, drawn)
     yield from _late(tournament)
+    names = tournament.names
     for game in outstanding(tournament, before=drawn.number):
         yield Need(
             kind=NeedKind.OUTSTANDING,
             what=_no_result(game),
-            detail=Message("%(white)s against %(black)s", white=game.white.name, black=game.black.name),
+            detail=Message(
+                "%(white)s against %(black)s", white=names[game.white.id], black=names[game.black.id]
+            ),
             round=game.round,
             table=game.board.table,
         )
@@ -200,7 +203,8 @@ def _no_result(game: Outstanding) -> Message:
 def _not_here(tournament: Tournament) -> Iterator[Need]:
     """Those who have not checked in while others have."""
     missing = [p for p in tournament.players if p.registration is Registration.PRELIMINARY and p.attends(1)]
-    names = tuple(player.name for player in missing)
+    known = tournament.names
+    names = tuple(known[player.id] for player in missing)
     if len(missing) == 1 < len(tournament.players):
         yield Need(
             kind=NeedKind.NOT_HERE,
@@ -281,15 +285,16 @@ def _draw_needs(tournament: Tournament, drawn: Round) -> Iterator[Need]:
         yield _republish(number, moved=len(seen.moved))
     boards = {seat: board for board in drawn.boards for seat in (board.white, board.black)}
     free = {bye.player for bye in drawn.byes}
+    names = tournament.names
     for player in tournament.players:
         board = boards.get(player.id)
         if board and not board.result.known and not player.attends(number):
-            yield _gone(player, board, number)
+            yield _gone(player, names[player.id], board, number)
         here = player.attends(number) and player.registration is Registration.FINAL
         # In a cup most players are there and have no game, and so are substitutes.
         spare = tournament.settings.by_teams or abilities_of(tournament.settings.system).plans_rounds
         if here and board is None and player.id not in free and not spare:
-            yield _unpaired(player, number)
+            yield _unpaired(player, names[player.id], number)
 
 
 def _republish(number: int, *, moved: int) -> Need:
@@ -308,12 +313,12 @@ def _republish(number: int, *, moved: int) -> Need:
     )
 
 
-def _gone(player: Player, board: Board, number: int) -> Need:
+def _gone(player: Player, name: str, board: Board, number: int) -> Need:
     return Need(
         kind=NeedKind.GONE,
         what=Message(
             "%(name)s is paired at table %(table)s but misses round %(round)s",
-            name=player.name,
+            name=name,
             table=board.table,
             round=number,
         ),
@@ -323,10 +328,10 @@ def _gone(player: Player, board: Board, number: int) -> Need:
     )
 
 
-def _unpaired(player: Player, number: int) -> Need:
+def _unpaired(player: Player, name: str, number: int) -> Need:
     return Need(
         kind=NeedKind.UNPAIRED,
-        what=Message("%(name)s is here and has no game in round %(round)s", name=player.name, round=number),
+        what=Message("%(name)s is here and has no game in round %(round)s", name=name, round=number),
         round=number,
         player=player.id,
     )

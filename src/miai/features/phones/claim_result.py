@@ -49,7 +49,7 @@ def claim_result(
             raise InputError(
                 Message(
                     "%(name)s has no game in round %(round)s",
-                    name=state.tournament.player(player).name,
+                    name=state.tournament.name_of(player),
                     round=round,
                 )
             )

@@ -207,7 +207,7 @@ def _first_free(event: Tournament) -> int:
 
 def _author(state: State, player: PlayerId) -> str:
     """The player's name for the history; somebody who changes one thing after another is asked to wait."""
-    name = state.tournament.player(player).name
+    name = state.tournament.name_of(player)
     own = [
         entry.at
         for entry in state.history.entries

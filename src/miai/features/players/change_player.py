@@ -38,7 +38,7 @@ def remove_player(desk: Desk, tournament_id: str, player: PlayerId, *, by: str) 
                 raise InputError(
                     Message(
                         "%(name)s is in the team %(team)s: change the team first",
-                        name=state.tournament.player(player).name,
+                        name=state.tournament.name_of(player),
                         team=team.name,
                     )
                 )

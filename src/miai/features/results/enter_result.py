@@ -109,8 +109,8 @@ def entering(tournament: Tournament, number: int, board: Board, result: Result) 
             Message(
                 "%(white)s and %(black)s do not meet in the draw of round %(round)s any more: publish it,"
                 " or undo its change, then enter results",
-                white=tournament.player(board.white).name,
-                black=tournament.player(board.black).name,
+                white=tournament.name_of(board.white),
+                black=tournament.name_of(board.black),
                 round=number,
             )
         )

@@ -59,13 +59,17 @@ def _lines(state: State, after: int, table: Standings | None = None) -> tuple[Li
     event = state.tournament
     last = min(after, event.rounds_played)
     rows = (table or standings(event, after=last)).rows
-    lines = [(row.place, row.player.name, _text(row.values)) for row in rows]
+    names = event.names
+    lines = [(row.place, names[row.player.id], _text(row.values)) for row in rows]
     if event.teams:
         lines += [
             (row.place, row.team.name, _text(row.values)) for row in team_standings(event, after=last).rows
         ]
     if event.stages:
-        lines += [(row.place, row.player.name, row.stage_name) for row in whole_standings(event).rows]
+        lines += [
+            (row.place, names.get(row.player.id, row.player.name), row.stage_name)
+            for row in whole_standings(event).rows
+        ]
     return tuple(lines)
 
 

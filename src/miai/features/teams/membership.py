@@ -31,7 +31,7 @@ def demand_name(tournament: Tournament, team: Team) -> None:
 
 def demand_members(tournament: Tournament, team: Team) -> None:
     """Refuse members who are not entered, named twice or in another team, and a captain from elsewhere."""
-    names = {player: tournament.player(player).name for player in team.members}
+    names = {player: tournament.name_of(player) for player in team.members}
     demand_once(names[player] for player in team.members)
     for other in tournament.teams:
         for player in team.members:
@@ -40,9 +40,7 @@ def demand_members(tournament: Tournament, team: Team) -> None:
                     Message("%(name)s is a member of %(team)s", name=names[player], team=other.name)
                 )
     if team.captain is not None and team.captain not in team.members:
-        raise InputError(
-            Message("the captain %(name)s is no member", name=tournament.player(team.captain).name)
-        )
+        raise InputError(Message("the captain %(name)s is no member", name=tournament.name_of(team.captain)))
 
 
 def demand_once(names: Iterable[str]) -> None:
@@ -59,6 +57,10 @@ def demand_seats(
     for seat in seats:
         player = tournament.player(seat)
         if seat not in team.members and not outsiders:
-            raise InputError(Message("%(name)s is no member of %(team)s", name=player.name, team=team.name))
+            raise InputError(
+                Message("%(name)s is no member of %(team)s", name=tournament.name_of(seat), team=team.name)
+            )
         if not player.attends(number):
-            raise InputError(Message("%(name)s is absent in round %(round)s", name=player.name, round=number))
+            raise InputError(
+                Message("%(name)s is absent in round %(round)s", name=tournament.name_of(seat), round=number)
+            )

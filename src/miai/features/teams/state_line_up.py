@@ -89,7 +89,7 @@ def _demand_line_up(
     if len(seats) > size:
         raise InputError(Message("a line-up has %(size)s boards", size=size))
     people = [seat for seat in seats if seat is not None]
-    demand_once(tournament.player(seat).name for seat in people)
+    demand_once(tournament.name_of(seat) for seat in people)
     demand_seats(tournament, team, number, people, outsiders=outsiders)
     for other, theirs in line_ups_of(tournament, number).items():
         for seat in people:
@@ -97,7 +97,7 @@ def _demand_line_up(
                 raise InputError(
                     Message(
                         "%(name)s plays for %(team)s in round %(round)s",
-                        name=tournament.player(seat).name,
+                        name=tournament.name_of(seat),
                         team=tournament.team(other).name,
                         round=number,
                     )

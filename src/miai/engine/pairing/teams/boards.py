@@ -117,7 +117,7 @@ def _demand_one_team_each(tournament: Tournament, line_ups: Mapping[TeamId, Seat
             raise InputError(
                 Message(
                     "%(name)s is in the line-ups of %(teams)s: state who they play for",
-                    name=tournament.player(player).name,
+                    name=tournament.name_of(player),
                     teams=teams,
                 )
             )

@@ -105,7 +105,7 @@ def events_played(whole: "WholeCongress", person: PlayerId) -> tuple[str, ...]:
 
 def check_in_person(visit: Visit, person: PlayerId, *, here: bool = True) -> str:
     """Check a person in or out at the congress and in their events; what to say to them."""
-    name = visit.tournament.player(person).name
+    name = visit.tournament.name_of(person)
     saved = check_in(visit.desk, visit.id, (person,), here=here, by=visit.by)
     if not here:
         return _("%(name)s is not here", name=name)

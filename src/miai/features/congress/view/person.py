@@ -89,7 +89,7 @@ def change_person_of(visit: Visit, person: Player, values: Any) -> Response:
     changed = change_person(visit.desk, visit.id, person.id, values, by=visit.by)
     whole = whole_of(visit)
     names = {event: state.tournament.name for event, state in whole.events.items()}
-    return visit.done(change_said(changed, whole.tournament.player(person.id).name, names))
+    return visit.done(change_said(changed, whole.tournament.name_of(person.id), names))
 
 
 def remove_person_of(visit: Visit, person: Player) -> Response:

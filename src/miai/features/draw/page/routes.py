@@ -369,7 +369,7 @@ def _game(event: Tournament, drawn: Pairings | None, player: PlayerId) -> str:
     board = drawn.board_of(player) if drawn else None
     if board is None:
         return _("bye") if drawn and player in drawn.free else _("no game")
-    values = {"table": board.table, "opponent": event.player(board.opponent_of(player)).name}
+    values = {"table": board.table, "opponent": event.name_of(board.opponent_of(player))}
     if board.white == player:
         return _("table %(table)s, White against %(opponent)s", **values)
     return _("table %(table)s, Black against %(opponent)s", **values)

@@ -236,7 +236,7 @@ def _forced(visit: Visit, number: int, names: dict[str, str], *, drawn: bool) ->
 
 
 def _name(visit: Visit, player: PlayerId) -> str:
-    return visit.tournament.player(player).name
+    return visit.tournament.name_of(player)
 
 
 def _names_at(visit: Visit, number: int, table: int, pair: str) -> dict[str, str]:

@@ -153,22 +153,22 @@ def _correction(visit: Visit, number: int, table: int, make: str) -> dict[str, A
     """What another result of an earlier board would change."""
     event = visit.tournament
     board = board_on_screen(event, number, table)
-    white, black = event.player(board.white), event.player(board.black)
+    names = event.name_of(board.white), event.name_of(board.black)
     short = event.short_names
     choices = [Result.WHITE_WINS, Result.BLACK_WINS, Result.JIGO, Result.BOTH_LOSE, Result.UNKNOWN]
     wanted = _wanted(board, make)
     return {
         "round": number,
         "table": table,
-        "now": tell(result_message(board.result, white.name, black.name)),
+        "now": tell(result_message(board.result, *names)),
         "seen": board.result.value,
         "wanted": wanted.value,
-        "becomes": tell(result_message(wanted, white.name, black.name)),
+        "becomes": tell(result_message(wanted, *names)),
         "choices": [
             (
                 {
-                    Result.WHITE_WINS: _("%(name)s won", name=short[white.id]),
-                    Result.BLACK_WINS: _("%(name)s won", name=short[black.id]),
+                    Result.WHITE_WINS: _("%(name)s won", name=short[board.white]),
+                    Result.BLACK_WINS: _("%(name)s won", name=short[board.black]),
                     Result.JIGO: _("Jigo"),
                     Result.BOTH_LOSE: _("Both lost"),
                     Result.UNKNOWN: _("Not known"),

@@ -112,7 +112,7 @@ def change(visit: Here, player: str, form: Annotated[PlayerForm, Form()], seen: 
         saved = change_player(visit.desk, visit.id, known.id, changing(values), by=visit.by)
     except InputError as error:
         return _render(visit, known, form, seen=seen, error=error)
-    said = _("%(name)s saved", name=saved.state.tournament.player(known.id).name)
+    said = _("%(name)s saved", name=saved.state.tournament.name_of(known.id))
     if kept := stages_not_followed(saved.state.tournament, known.id):
         said = _(
             "%(said)s. A round is drawn in %(stages)s, so nothing changes there",
@@ -211,7 +211,7 @@ def _late_result(event: Tournament, player: Player, number: int) -> str:
             "%(name)s plays at table %(table)s against %(opponent)s",
             name=player.name,
             table=board.table,
-            opponent=event.player(board.opponent_of(player.id)).name,
+            opponent=event.name_of(board.opponent_of(player.id)),
         )
     if player.id in event.round(number).free:
         return _("%(name)s has the bye in round %(number)s", name=player.name, number=number)

@@ -97,7 +97,7 @@ def check_in(visit: Here, here: Text = "", away: Text = "") -> Response:
         return _check_in(visit, PlayerId(here))
     if visit.tournament.is_congress:
         return check_in_at_congress(visit, PlayerId(away), here=False)
-    name = visit.tournament.player(PlayerId(away)).name
+    name = visit.tournament.name_of(PlayerId(away))
     saved = note_present(visit.desk, visit.id, PlayerId(away), here=False, by=visit.by)
     return visit.done(_("%(name)s is not here", name=name), to=back_to_row(visit, away), saved=saved)
 

@@ -93,7 +93,7 @@ def change(
         saved = change_side(visit.desk, visit.id, side.id, members, by=visit.by)
     except InputError as error:
         return _render(visit, side, people, error=error, decided=Decisions.of(same, not_same))
-    said = _("%(name)s saved", name=saved.state.tournament.player(side.id).name)
+    said = _("%(name)s saved", name=saved.state.tournament.name_of(side.id))
     to = visit.url(f"players/{quote(side.id, safe='')}")
     return visit.done(said if saved.entries else _("Nothing changed"), to=to, saved=saved)
 

@@ -127,7 +127,7 @@ def confirm_entry(visit: Visit, saved: Saved, *, to: str) -> Response:
 
 def record_attendance(visit: Visit, player: PlayerId, number: int, *, plays: bool) -> Response:
     """Record whether a player plays in one round."""
-    name = visit.tournament.player(player).name
+    name = visit.tournament.name_of(player)
     saved = set_attendance(visit.desk, visit.id, player, round=number, plays=plays, by=visit.by)
     said = (
         _("%(name)s plays in round %(round)s", name=name, round=number)
@@ -157,7 +157,7 @@ def found_for(visit: Visit, typed: str) -> "list[FoundPlayer]":
 def check_in_player(visit: Visit, player: PlayerId) -> Response:
     """Check in a player of an event; for a late arrival go on to what can be done."""
     saved = check_in(visit.desk, visit.id, player, by=visit.by)
-    name = saved.state.tournament.player(player).name
+    name = saved.state.tournament.name_of(player)
     if not saved.entries:
         return visit.done(_("%(name)s is here already", name=name), to=back_to_row(visit, player))
     late = player in late_players(saved.state.tournament)

@@ -74,7 +74,7 @@ def _board(visit: Visit, number: int) -> dict[str, Any]:
         "board": board,
         "sides": sides,
         "terms": terms(board, event.settings),
-        "winner": event.player(winner).name if winner else "",
+        "winner": event.name_of(winner) if winner else "",
     }
 
 

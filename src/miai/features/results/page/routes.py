@@ -255,13 +255,13 @@ def give_bonus(visit: Here, round: Number, player: Text = "", points: Text = "")
     saved = bonus.give_bonus(
         visit.desk, visit.id, round=round, player=PlayerId(player), points=earned, by=visit.by
     )
-    name = visit.tournament.player(PlayerId(player)).name
+    name = visit.tournament.name_of(PlayerId(player))
     said = _("Bonus for %(name)s: %(points)s", name=name, points=tell(Score(earned)))
     return visit.done(said, saved=saved)
 
 
 def _said(visit: Visit, board: Board, result: Result, saved: Saved) -> str:
-    white, black = visit.tournament.player(board.white).name, visit.tournament.player(board.black).name
+    white, black = visit.tournament.name_of(board.white), visit.tournament.name_of(board.black)
     values = {"table": board.table, "result": tell(result_message(result, white, black))}
     if any(isinstance(entry.event, events.DrawChanged) for entry in saved.entries):
         return _("Table %(table)s: %(result)s. The changed draw has this game again.", **values)

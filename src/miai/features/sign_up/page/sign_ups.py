@@ -167,7 +167,7 @@ def _accepted(visit: Visit, done: "Accepted") -> Response:
     if done.saved is None:
         return visit.done(_("There is nobody to accept without looking"), to=visit.url("sign-up"))
     event = done.saved.state.tournament
-    names = [event.player(player).name for player in done.players.values()]
+    names = [event.name_of(player) for player in done.players.values()]
     said = (
         _("%(name)s is accepted", name=names[0])
         if len(names) == 1
