@@ -8,6 +8,7 @@ import pytest
 
 from kit.builders import crosstable, with_player
 from miai.domain.people.player import Registration
+from miai.domain.rounds.game import Result
 from miai.domain.settings.clock import Clock, Overtime
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -161,6 +162,19 @@ def test_players_without_pin_or_country_are_accepted_and_noted() -> None:
     assert [str(note) for note in check.notes] == [
         "1 player has no PIN: the database finds them by name or takes them for new",
         "the country of 1 player is not known and is written as XX",
+    ]
+
+
+def test_games_that_both_lost_or_both_won_are_named_for_the_egd() -> None:
+    made = event("A+B CxD | A+C B+D")
+    boards = tuple(replace(board, result=Result.BOTH_WIN) for board in made.rounds[1].boards)
+    made = replace(made, rounds=(made.rounds[0], replace(made.rounds[1], boards=boards)))
+    check = checked(made, "egd")
+    assert check.ready
+    assert [str(note) for note in check.notes] == [
+        "1 game that both players lost is written as a loss on both lines: C Anna – D Anna in round 1",
+        "2 games that both players won are written as free wins for each and are not rated: "
+        "A Anna – C Anna in round 2 and B Anna – D Anna in round 2",
     ]
 
 

@@ -398,12 +398,38 @@ def headers_of(event: Tournament) -> dict[str, str]:
     return {line[2:4]: line[5:-1] for line in lines if line.startswith("; ") and line[4] == "["}
 
 
+@pytest.mark.parametrize(
+    ("table", "rules", "header"),
+    [
+        ("A+B | A-B", {}, None),
+        ("A+B | A-B", {"correction": 0}, None),
+        ("A+B | A-B", {"ceiling": 0}, "h9"),
+        ("A+B/3 | A-B", {}, "h1"),
+        ("A+B/3 | A-B", {"correction": 0}, "h0"),
+        ("A+B/3 | A-B", {"correction": 12}, "h8"),
+        ("A+B/3 | A-B", {"correction": 2, "ceiling": 0}, "h2"),
+    ],
+)
+def test_a_reduction_of_handicaps_is_written_only_if_one_was_played(
+    table: str, rules: dict[str, Any], header: str | None
+) -> None:
+    event = crosstable(table)
+    rules_of_event = replace(event.settings.handicapping, **rules)
+    event = replace(event, settings=replace(event.settings, handicapping=rules_of_event))
+    assert headers_of(event).get("HA") == header
+
+
+def test_a_table_that_was_read_keeps_its_rule_for_handicaps() -> None:
+    even = TABLE.replace("3+/b2", "3+/b").replace("2-/w2", "2-/w")
+    assert headers_of(read(even.encode()).tournament)["HA"] == "h2"
+
+
 def test_every_header_that_the_database_asks_for_is_written() -> None:
     event = replace(
         crosstable("A+B", komi=7.5), name="Żuraw Cup", country="pl", place="Łódź", begin="2026-10-03"
     )
     assert headers_of(event) == {
-        "CL": "A", "EV": "Zuraw Cup", "PC": "PL, Lodz", "DT": "2026-10-03,2026-10-03", "HA": "h1",
+        "CL": "A", "EV": "Zuraw Cup", "PC": "PL, Lodz", "DT": "2026-10-03,2026-10-03",
         "KM": "7.5", "TM": "82.5", "CM": "",
     }  # fmt: skip
 

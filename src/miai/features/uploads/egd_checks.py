@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from miai.domain.people.player import Player
 from miai.domain.people.transliteration import ascii_text
+from miai.domain.rounds.game import Result
 from miai.domain.settings.egf_class import class_message, class_of
 from miai.domain.tournament import Tournament
 from miai.features.uploads.upload_problem import (
@@ -41,6 +42,7 @@ def egd_problems(tournament: Tournament) -> Iterator[UploadProblem]:
 def egd_notes(tournament: Tournament) -> Iterator[Message]:
     """What the database accepts, but the director may want to know."""
     yield from name_notes(tournament)
+    yield from _games_without_one_loser(tournament)
     without_pin = sum(not player.egf_pin for player in tournament.players)
     if without_pin:
         yield counted(
@@ -54,6 +56,37 @@ def egd_notes(tournament: Tournament) -> Iterator[Message]:
             "the country of %(num)s player is not known and is written as XX",
             "the country of %(num)s players is not known and is written as XX",
             without_country,
+        )
+
+
+def _games_without_one_loser(tournament: Tournament) -> Iterator[Message]:
+    """Games that both lost or both won, which a table can only hold in another form."""
+    games: defaultdict[Result, list[Message]] = defaultdict(list)
+    names = tournament.names
+    for drawn in tournament.rounds:
+        for board in sorted(drawn.boards, key=lambda board: board.table):
+            named = Message(
+                "%(white)s – %(black)s in round %(round)s",
+                white=names[board.white],
+                black=names[board.black],
+                round=drawn.number,
+            )
+            games[board.result.played].append(named)
+    if lost := games[Result.BOTH_LOSE]:
+        yield counted(
+            "%(num)s game that both players lost is written as a loss on both lines: %(games)s",
+            "%(num)s games that both players lost are written as losses on both lines: %(games)s",
+            len(lost),
+            games=tuple(lost),
+        )
+    if won := games[Result.BOTH_WIN]:
+        yield counted(
+            "%(num)s game that both players won is written as a free win for each and is not rated: "
+            "%(games)s",
+            "%(num)s games that both players won are written as free wins for each and are not rated: "
+            "%(games)s",
+            len(won),
+            games=tuple(won),
         )
 
 

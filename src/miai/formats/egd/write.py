@@ -151,14 +151,13 @@ def _plain(text: str) -> str:
 def _headers(tournament: Tournament) -> list[str]:
     settings = tournament.settings
     kept = dict(tournament.extras)
-    hand = settings.handicapping
     headers = {
         "TC": kept.get("h9:TC"),
         "CL": _class(tournament),
         "EV": tournament.name,
         "PC": _place(tournament),
         "DT": _dates(tournament),
-        "HA": f"h{_EVEN_GAMES if hand.ceiling == 0 else min(max(0, hand.correction), _MOST_REDUCTION)}",
+        "HA": _handicaps(tournament),
         "KM": f"{settings.komi:g}",
         "TM": _time(tournament),
         "CM": kept.get("h9:CM", None if tournament.published_places else ""),
@@ -168,6 +167,20 @@ def _headers(tournament: Tournament) -> list[str]:
     headers |= {key: text for key, text in others.items() if key not in headers}
     lines = [f"; {key}[{_one_line(text)}]" for key, text in headers.items() if text is not None]
     return lines + [f"; {ascii_text(comment)}" for comment in comments]
+
+
+def _handicaps(tournament: Tournament) -> str | None:
+    """How far handicaps were reduced, if any was played; even games only, if the rules allow no others.
+
+    A table that was read keeps the rule that it states.
+    """
+    rules = tournament.settings.handicapping
+    played = any(board.handicap for drawn in tournament.rounds for board in drawn.boards)
+    if rules.ceiling == 0 and not played:
+        return f"h{_EVEN_GAMES}"
+    if not played and not tournament.published_places:
+        return None
+    return f"h{min(max(0, rules.correction), _MOST_REDUCTION)}"
 
 
 def _class(tournament: Tournament) -> str | None:
