@@ -18,6 +18,7 @@ from miai._exports import exported_and_checked
 if TYPE_CHECKING:
     from miai.features.stages.library_stages import with_groups as with_groups
     from miai.features.stages.library_stages import with_losers_settled as with_losers_settled
+    from miai.features.stages.library_stages import with_plan as with_plan
     from miai.features.stages.library_stages import with_stage as with_stage
     from miai.features.stages.library_stages import with_stage_event as with_stage_event
     from miai.features.stages.library_stages import with_stage_filled as with_stage_filled
@@ -29,6 +30,7 @@ _HOMES = {
     "whole_standings": "miai.features.stages.overall_standings",
     "with_groups": "miai.features.stages.library_stages",
     "with_losers_settled": "miai.features.stages.library_stages",
+    "with_plan": "miai.features.stages.library_stages",
     "with_stage": "miai.features.stages.library_stages",
     "with_stage_event": "miai.features.stages.library_stages",
     "with_stage_filled": "miai.features.stages.library_stages",

@@ -117,13 +117,13 @@ class Desk:
         known, stage = event_and_stage(tournament_id)
         entry = current_entry()
         state = (entry and self._past(known, entry)) or self._present(known)
-        return self._in_stage(state, stage) if stage else state
+        return self.in_stage(state, stage) if stage else state
 
     def state_at(self, tournament_id: str, version: int) -> State:
         """The state of a tournament or a stage right after an earlier entry."""
         known, stage = event_and_stage(tournament_id)
         past = _as_of(self._present(known), version)
-        return self._in_stage(past, stage) if stage else past
+        return self.in_stage(past, stage) if stage else past
 
     def new_ids(self, state: State) -> NewIds:
         """Ids for what is new in a tournament."""
@@ -175,7 +175,7 @@ class Desk:
         """
         known, stage = event_and_stage(tournament_id)
         saved = self._change(known, self._of_whole(stage, decide), by=by)
-        return self._saved_in_stage(saved, stage) if stage else saved
+        return self.saved_in_stage(saved, stage) if stage else saved
 
     def propose(self, tournament_id: str, decide: Decide, *, by: str) -> Proposal:
         """What `change` would write now, without writing it."""
@@ -197,13 +197,13 @@ class Desk:
         inside = stage
 
         def decide_inside(state: State) -> Sequence[events.Event]:
-            within = self._in_stage(state, inside)
+            within = self.in_stage(state, inside)
             if entry:
                 entry.demand_seen(within)
             chosen = decide(within)
             for event in chosen:
                 demand_of_event(state.tournament, inside, event)
-            return [_wrapped(inside, event) for event in chosen]
+            return [of_stage(inside, event) for event in chosen]
 
         return decide_inside
 
@@ -328,7 +328,7 @@ class Desk:
 
         return stop
 
-    def _in_stage(self, state: State, stage: StageId) -> State:
+    def in_stage(self, state: State, stage: StageId) -> State:
         """A stage of a tournament, as a tournament of its own."""
         event = state.tournament.stage(stage).event
 
@@ -340,9 +340,10 @@ class Desk:
 
         return self.recall(state, ("stage", stage), compute)
 
-    def _saved_in_stage(self, saved: Saved, stage: StageId) -> Saved:
+    def saved_in_stage(self, saved: Saved, stage: StageId) -> Saved:
+        """What was saved in an event, as far as it belongs to a stage."""
         numbers = {entry.number for entry in saved.entries}
-        state = self._in_stage(saved.state, stage)
+        state = self.in_stage(saved.state, stage)
         entries = tuple(entry for entry in state.history.entries if entry.number in numbers)
         return Saved(state=state, entries=entries, replaced=saved.replaced)
 
@@ -353,7 +354,7 @@ class Desk:
             if all(each.id != stage for each in saved.state.tournament.stages):
                 listener(replace(saved, replaced=True))
                 return
-            within = self._saved_in_stage(saved, stage)
+            within = self.saved_in_stage(saved, stage)
             if within.entries or within.replaced:
                 listener(within)
 
@@ -396,7 +397,7 @@ def event_and_stage(tournament_id: str) -> tuple[TournamentId, StageId | None]:
     return TournamentId(known), StageId(stage) if stage else None
 
 
-def _wrapped(stage: StageId, event: events.Event) -> events.Event:
+def of_stage(stage: StageId, event: events.Event) -> events.Event:
     """An event of a stage as the log of its event has it; undo and redo name entries of that log."""
     match event:
         case events.Undone() | events.Redone():

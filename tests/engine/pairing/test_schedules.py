@@ -205,6 +205,19 @@ class TestKnockout:
         event = drawn_and_played(cup, field(4), "Ada Bea", "Bea")
         assert places(cup.bracket(event, after=2, seed=0)) == ["Bea", "Ada", "Cem Dan"]
 
+    def test_the_rules_of_the_event_say_if_there_is_a_match_for_the_third_place(self) -> None:
+        event = field(4)
+        settings = replace(
+            event.settings, pairing=replace(event.settings.pairing, third_place=False, bracket_by_lot=False)
+        )
+        cup = Knockout()
+        played = drawn_and_played(cup, replace(event, settings=settings), "Ada Bea")
+        assert pairs(cup.draw(played, round=2, seed=0)) == ["Ada-Bea"]
+        assert pairs(cup.draw(drawn_and_played(cup, event, "Ada Bea"), round=2, seed=0)) == [
+            "Ada-Bea",
+            "Cem-Dan",
+        ]
+
     def test_three_players_need_no_match_for_the_third_place(self) -> None:
         cup = Knockout()
         event = drawn_and_played(cup, field(3), "Cem", "Cem")

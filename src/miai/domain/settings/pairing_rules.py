@@ -43,6 +43,11 @@ _IN_BRACKETS = When(
     lambda settings: Message("%(system)s does not use this", system=system_name(settings.system)),
 )
 
+_IN_A_CUP = When(
+    lambda settings, _: settings.system == "knockout",
+    lambda settings: Message("%(system)s does not use this", system=system_name(settings.system)),
+)
+
 _WITH_SECOND_CHANCE = When(
     lambda settings, _: settings.system == "double_elimination",
     lambda settings: Message("%(system)s does not use this", system=system_name(settings.system)),
@@ -106,7 +111,8 @@ class PairingRules:
     the rounds won, or in the last half; with `relief_for_large_clubs` the members of a club that holds more
     than 40 % of the field may meet. `far_time_zones` says the same of games between players whose time zones
     are more than `hours_in_reach` apart. `bracket_by_lot` draws the places of a knock-out by lot, and
-    `redraw_losers` the lower bracket of a double elimination anew each round.
+    `redraw_losers` the lower bracket of a double elimination anew each round. With `third_place` the losers
+    of the semi-finals of a knock-out meet once more.
     """
 
     first_seeding: Annotated[
@@ -385,6 +391,17 @@ class PairingRules:
         ),
         Added(3, before=False),
     ] = False
+    third_place: Annotated[
+        bool,
+        Setting(
+            Message("Game for the third place"),
+            Message("The losers of the semi-finals play it beside the final; if not, they share the place."),
+            group=BRACKETS,
+            row=3,
+            used_when=(_IN_A_CUP,),
+        ),
+        Added(7, before=True),
+    ] = True
     weights: Annotated[Weights, Setting(GOTHA.title, group=GOTHA, aspect=Aspect.GOTHA_WEIGHTS)] = field(
         default_factory=Weights
     )

@@ -361,5 +361,5 @@ def _cup_after(cup: Tournament, number: int) -> tuple[dict[PlayerId, Fraction], 
     last = (len(cup.players) - 1).bit_length()
     if number >= last:
         return won, {player.id for player in cup.players}
-    third = len(cup.players) > 3
+    third = cup.settings.pairing.third_place and len(cup.players) > 3
     return won, {player for player, lost in beaten.items() if not (third and lost == last - 1)}

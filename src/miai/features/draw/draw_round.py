@@ -81,6 +81,15 @@ def draw_round(
     return DrawnRound(saved=saved, draw=drawn[0] if drawn else draw_in(saved.state))
 
 
+def round_drawn(tournament: Tournament, number: int) -> list[events.Event]:
+    """The events that draw a round by the settings, for a use case that draws several tournaments at once."""
+    demand_last(tournament, number)
+    demand_games_over(tournament, before=number)
+    settings = tournament.settings
+    analysis = analysis_to_draw(tournament, number, preset=settings.preset, seed=settings.draw_seed)
+    return _drawn(tournament, number, seated(tournament, draw_of(analysis, nearest=False)))
+
+
 def repair_rest(
     desk: Desk,
     tournament_id: str,

@@ -86,54 +86,75 @@ def must_ask(desk: Desk, state: State, number: int) -> bool:
 
 def publish_round(desk: Desk, tournament_id: str, *, round: int, by: str) -> Saved:
     """Let players see the pairings of a round as they are now, with the proof of the draw."""
-    from miai.features.draw.against_rules import against_rules  # noqa: PLC0415 - as below
-    from miai.features.draw.proof import (  # noqa: PLC0415 - a phone's first page needs no proof
-        keep_proof,
-        proof_to_publish,
-    )
+    publication_of = RoundToPublish(desk, tournament_id, round)
+    publication_of.prepare()
+    saved = desk.change(tournament_id, publication_of.published, by=by)
+    publication_of.keep_proofs(saved)
+    desk.back_up("publication")
+    return saved
 
-    proofs: dict[Head, Proof | None] = {}
 
-    def proof(state: State) -> "Proof | None":
-        if state.head not in proofs:
-            try:
-                proofs[state.head] = proof_to_publish(desk, state, round)
-            except Exception:
-                # Players have to see their pairings, also where a fault of ours leaves them without a proof.
-                _LOG.exception("no proof of round %s of %s could be made", round, tournament_id)
-                proofs[state.head] = None
-        return proofs[state.head]
+class RoundToPublish:
+    """A round that is about to be published, with the proofs that were made for it."""
 
-    def is_new(state: State) -> bool:
-        state.tournament.drawn_round(round)
-        return publication(state.tournament, round).shown is not Shown.CURRENT
+    def __init__(self, desk: Desk, tournament_id: str, number: int) -> None:
+        self._desk, self._id, self._number = desk, tournament_id, number
+        self._proofs: dict[Head, Proof | None] = {}
 
-    def decide(state: State) -> list[events.Event]:
-        if not is_new(state):
+    def prepare(self) -> None:
+        """Make the proof before the lock is taken, so that others can enter results meanwhile."""
+        from miai.features.draw.against_rules import against_rules  # noqa: PLC0415 - as in `_proof`
+
+        present = self._desk.state(self._id)
+        if self._is_new(present):
+            self._proof(present)
+            against_rules(self._desk, present, self._number)
+
+    def published(self, state: State) -> list[events.Event]:
+        """The event that publishes it; none if players see this draw already."""
+        from miai.features.draw.against_rules import against_rules  # noqa: PLC0415 - as in `_proof`
+
+        if not self._is_new(state):
             return []
-        made = proof(state)
-        found = against_rules(desk, state, round)
+        made = self._proof(state)
+        found = against_rules(self._desk, state, self._number)
         return [
             events.RoundPublished(
-                round=round,
+                round=self._number,
                 proof=made.hash if made else "",
                 extra=found.extra,
                 against=len(found.faults),
             )
         ]
 
-    present = desk.state(tournament_id)
-    if is_new(present):
-        # Before the lock is taken, so that others can enter results meanwhile.
-        proof(present)
-        against_rules(desk, present, round)
-    saved = desk.change(tournament_id, decide, by=by)
-    named = {entry.event.proof for entry in saved.entries if isinstance(entry.event, events.RoundPublished)}
-    for made in proofs.values():
-        if made and made.hash in named:
-            keep_proof(desk, tournament_id, made)
-    desk.back_up("publication")
-    return saved
+    def keep_proofs(self, saved: Saved) -> None:
+        """Keep the proofs that the saved entries of the tournament name."""
+        from miai.features.draw.proof import keep_proof  # noqa: PLC0415 - as in `_proof`
+
+        named = {
+            entry.event.proof for entry in saved.entries if isinstance(entry.event, events.RoundPublished)
+        }
+        for made in self._proofs.values():
+            if made and made.hash in named:
+                keep_proof(self._desk, self._id, made)
+
+    def _is_new(self, state: State) -> bool:
+        state.tournament.drawn_round(self._number)
+        return publication(state.tournament, self._number).shown is not Shown.CURRENT
+
+    def _proof(self, state: State) -> "Proof | None":
+        from miai.features.draw.proof import (  # noqa: PLC0415 - a phone's first page needs no proof
+            proof_to_publish,
+        )
+
+        if state.head not in self._proofs:
+            try:
+                self._proofs[state.head] = proof_to_publish(self._desk, state, self._number)
+            except Exception:
+                # Players have to see their pairings, also where a fault of ours leaves them without a proof.
+                _LOG.exception("no proof of round %s of %s could be made", self._number, self._id)
+                self._proofs[state.head] = None
+        return self._proofs[state.head]
 
 
 def publish_standings(desk: Desk, tournament_id: str, *, after: int, by: str, final: bool = False) -> Saved:

@@ -19,11 +19,14 @@ from miai.features.stages.filling import fill_stage as fill_one
 from miai.features.stages.filling import set_entrants as put
 from miai.features.stages.groups import move_to_group as move
 from miai.features.stages.groups import open_groups as open_all
+from miai.features.stages.groups import spread_again
 from miai.features.stages.opening import NEW_STAGE, change_plan
 from miai.features.stages.opening import open_stage as open_one
 from miai.features.stages.opening import remove_stage as remove
+from miai.features.stages.plans import Way, open_plan, proposed_plan
 from miai.features.stages.qualifying import Decisions
 from miai.features.stages.rules import phase_after
+from miai.features.stages.several_rounds import draw_in_all, publish_in_all
 from miai.messages import Message
 from miai.server.api.operations import Body, Coded, Here, Operations, Round, read
 
@@ -39,6 +42,21 @@ class NewGroups(Body):
     system: str = "round_robin"
     rounds: Round | None = None
     names: list[str] | None = None
+
+
+class NewPlan(Body):
+    """A way to begin with its answers; those that are left out fit the players who are entered.
+
+    `groups` and `each`, the number of players who go on from each group, belong to groups and a cup; `rounds`
+    of the event itself and the `places` that enter the final or the cup to the other two ways.
+    """
+
+    way: Way
+    groups: Annotated[int | None, Field(ge=2, le=99)] = None
+    each: Annotated[int | None, Field(ge=1, le=99)] = None
+    rounds: Round | None = None
+    places: Annotated[int | None, Field(ge=2, le=512)] = None
+    third_place: bool = True
 
 
 class NewStage(Body):
@@ -106,6 +124,41 @@ def open_stage(call: Here, new: NewStage) -> Response:
         call.desk, call.state.id, name=new.name, plan=plan, system=new.system, rounds=new.rounds, by=call.by
     )
     return call.written(saved, status=201)
+
+
+@operations.post("/tournaments/{id}/stages/plan", whole=True, status=201)
+def plan_stages(call: Here, new: NewPlan) -> Response:
+    """Open all stages of a way to begin; they take the place of stages in which nothing is drawn."""
+    plan = proposed_plan(
+        call.tournament,
+        new.way,
+        groups=new.groups,
+        each=new.each,
+        rounds=new.rounds,
+        places=new.places,
+        third_place=new.third_place,
+    )
+    return call.written(open_plan(call.desk, call.state.id, plan, by=call.by), status=201)
+
+
+@operations.post("/tournaments/{id}/stages/spread", whole=True)
+def spread_players(call: Here) -> Response:
+    """Spread all who take part over the groups again, as long as nothing is drawn in them."""
+    return call.written(spread_again(call.desk, call.state.id, by=call.by))
+
+
+@operations.post("/tournaments/{id}/stages/draw", whole=True)
+def draw_stages(call: Here) -> Response:
+    """Draw the next round, as a draft, in all stages of a phase that have come to it."""
+    saved, _ = draw_in_all(call.desk, call.state.id, by=call.by)
+    return call.written(saved)
+
+
+@operations.post("/tournaments/{id}/stages/publish", whole=True)
+def publish_stages(call: Here) -> Response:
+    """Publish the drafts of a round in all stages of a phase; those against the rules are left out."""
+    saved, _ = publish_in_all(call.desk, call.state.id, by=call.by)
+    return call.written(saved)
 
 
 @operations.patch("/tournaments/{id}/stages/{stage}", whole=True)

@@ -17,8 +17,9 @@ from miai.features.stages.answer import STAGES
 from miai.features.stages.cup import losers_settled, losers_to_settle
 from miai.features.stages.entrants import entrants_set
 from miai.features.stages.filling import stage_filled
-from miai.features.stages.groups import groups_opened
+from miai.features.stages.groups import groups_opened, groups_spread_again
 from miai.features.stages.opening import NEW_STAGE, stage_opened, stage_removed
+from miai.features.stages.plans import Way, plan_opened, proposed_plan
 from miai.features.stages.qualifying import Decisions
 from miai.features.stages.rules import phase_after, stage_settings
 from miai.formats.registry import load, recognise
@@ -114,6 +115,44 @@ def groups(
         )
 
     _write(file, output, changes)
+
+
+@stage.command()
+def plan(
+    file: Event,
+    way: Annotated[Way, typer.Argument(help="How the event begins.")],
+    output: Output,
+    groups: Annotated[int | None, typer.Option(help="How many groups; groups only.")] = None,
+    each: Annotated[
+        int | None, typer.Option(help="How many go on from each group to the cup; groups only.")
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option(help="Rounds of the event itself; qualifier and beside only.")
+    ] = None,
+    places: Annotated[
+        int | None, typer.Option(help="How many enter the final or the cup; qualifier and beside only.")
+    ] = None,
+    third_place: Annotated[
+        bool, typer.Option("--third-place/--no-third-place", help="A game for the third place.")
+    ] = True,
+) -> None:
+    """Open all stages of an event at once; numbers that are not stated fit its players."""
+
+    def changes(event: "Tournament") -> "Sequence[events.Change]":
+        chosen = proposed_plan(
+            event, way, groups=groups, each=each, rounds=rounds, places=places, third_place=third_place
+        )
+        made = tuple(plan_opened(event, chosen, ids=_new_ids(file, event)))
+        print_table(STAGES.table(apply_all(event, made)))
+        return made
+
+    _write(file, output, changes)
+
+
+@stage.command()
+def spread(file: Event, output: Output) -> None:
+    """Spread all who take part over the groups again, as long as nothing is drawn in them."""
+    _write(file, output, lambda event: tuple(groups_spread_again(event)))
 
 
 @stage.command()

@@ -11,7 +11,7 @@ from miai.domain.people.participants import participants
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.strength import rating_of
 from miai.domain.stages import StageId, StagePlan
-from miai.domain.tournament import Tournament
+from miai.domain.tournament import Stage, Tournament
 from miai.errors import InputError
 from miai.features.stages.entrants import demand_nothing_drawn, entrants_set
 from miai.features.stages.opening import NEW_STAGE, stage_opened
@@ -56,6 +56,11 @@ def open_groups(
     return desk.change(event_id, decide, by=by)
 
 
+def spread_again(desk: Desk, event_id: str, *, by: str) -> Saved:
+    """Spread all who take part over the groups that exist, as long as nothing is drawn in them."""
+    return desk.change(event_id, lambda state: list(groups_spread_again(state.tournament)), by=by)
+
+
 def move_to_group(desk: Desk, event_id: str, player: PlayerId, to: StageId, *, by: str) -> Saved:
     """Move a player into a group out of the one they are in, as long as nothing is drawn in both."""
 
@@ -75,19 +80,14 @@ def groups_opened(
     players: Collection[PlayerId] | None = None,
     names: Sequence[str] = (),
     ids: NewIds,
+    may_be_empty: bool = False,
 ) -> Iterator[events.Change]:
-    """The events that open groups with their players."""
+    """The events that open groups with their players; an event without players may have empty groups."""
     if count < 2:
         raise InputError(Message("there must be at least two groups"))
     chosen = _entering(tournament, players)
-    if len(chosen) < 2 * count:
-        raise InputError(
-            Message(
-                "%(players)s players are too few for %(groups)s groups of at least two",
-                players=len(chosen),
-                groups=count,
-            )
-        )
+    if len(chosen) < 2 * count and not (may_be_empty and not chosen):
+        raise InputError(_too_few(len(chosen), count))
     for number, members in enumerate(spread(chosen, count)):
         opened = tuple(
             stage_opened(
@@ -101,6 +101,38 @@ def groups_opened(
         )
         tournament = apply_all(tournament, opened)
         yield from opened
+
+
+def groups_to_spread(tournament: Tournament) -> tuple[Stage, ...]:
+    """The groups of the first phase whose players come from no other stage; none if one of them is drawn."""
+    open_to_all = [stage for stage in tournament.stages if not stage.plan.sources]
+    first = min((stage.plan.phase for stage in open_to_all), default=0)
+    groups = tuple(stage for stage in open_to_all if stage.plan.phase == first)
+    return () if len(groups) < 2 or any(stage.event.rounds for stage in groups) else groups
+
+
+def left_out_of_groups(tournament: Tournament) -> tuple[Player, ...]:
+    """Players who take part and are in no stage, as long as the groups can be spread again."""
+    if not groups_to_spread(tournament):
+        return ()
+    inside = {player.id for stage in tournament.stages for player in stage.event.players}
+    return tuple(player for player in participants(tournament) if player.id not in inside)
+
+
+def groups_spread_again(tournament: Tournament) -> Iterator[events.Change]:
+    """The events after which all who take part are spread over the groups that exist."""
+    groups = groups_to_spread(tournament)
+    if not groups:
+        raise InputError(
+            Message("there are no groups without a draw: take their draws back, or move players by hand")
+        )
+    entering = participants(tournament)
+    if len(entering) < 2 * len(groups):
+        raise InputError(_too_few(len(entering), len(groups)))
+    for stage, members in zip(groups, spread(entering, len(groups)), strict=True):
+        changes = tuple(entrants_set(tournament, stage, [(player.id, None) for player in members]))
+        tournament = apply_all(tournament, changes)
+        yield from changes
 
 
 def moved_to_group(tournament: Tournament, player: PlayerId, to: StageId) -> Iterator[events.Change]:
@@ -167,6 +199,14 @@ def _entering(tournament: Tournament, players: Collection[PlayerId] | None) -> l
     if players is None:
         return list(participants(tournament))
     return [tournament.player(player) for player in dict.fromkeys(players)]
+
+
+def _too_few(players: int, groups: int) -> Message:
+    return Message(
+        "%(players)s players are too few for %(groups)s groups of at least two",
+        players=players,
+        groups=groups,
+    )
 
 
 def _name(number: int) -> str:

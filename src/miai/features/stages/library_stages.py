@@ -18,6 +18,7 @@ from miai.features.stages.cup import losers_settled, losers_to_settle
 from miai.features.stages.filling import stage_filled
 from miai.features.stages.groups import groups_opened
 from miai.features.stages.opening import NEW_STAGE, stage_opened
+from miai.features.stages.plans import Way, plan_opened, proposed_plan
 from miai.features.stages.qualifying import UNDECIDED, Decisions
 from miai.features.stages.rules import phase_after, stage_settings
 
@@ -44,6 +45,37 @@ def with_groups(
             event, count=count, system=system, rounds=rounds, players=players, ids=NewIds.without_log(event)
         ),
     )
+
+
+def with_plan(
+    event: Tournament,
+    way: Way | str = Way.GROUPS,
+    *,
+    groups: int | None = None,
+    each: int | None = None,
+    rounds: RoundNumber | None = None,
+    places: int | None = None,
+    third_place: bool = True,
+) -> Tournament:
+    """The event with all stages of a way to begin: "groups", "qualifier" or "beside".
+
+    `each` is the number of players who go on from each group; the other two ways have `rounds` in the event
+    itself and `places` that enter the final or the cup. What is not stated fits the players of the event.
+
+    >>> staged = stages.with_plan(fresh, "groups", each=1)
+    >>> [str(stage.id) for stage in staged.stages]
+    ['group-a', 'group-b', 'cup']
+    """
+    plan = proposed_plan(
+        event,
+        _choice(Way, way, "way"),
+        groups=groups,
+        each=each,
+        rounds=rounds,
+        places=places,
+        third_place=third_place,
+    )
+    return apply_all(event, plan_opened(event, plan, ids=NewIds.without_log(event)))
 
 
 def with_stage(

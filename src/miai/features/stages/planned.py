@@ -1,0 +1,96 @@
+"""The field of a stage before it is drawn: players who are sure, and the places of those who are not."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from miai.domain.people.grade import Grade, Kind
+from miai.domain.people.player import Player, PlayerId, Registration
+from miai.domain.points import POINT, Quarters
+from miai.domain.stages import StageId
+from miai.domain.tournament import Stage, Tournament
+from miai.features.stages.places import event_of, why_not_over
+from miai.features.stages.qualifying import Qualifier, qualifiers
+from miai.features.stages.seeds import crossed
+
+# The ids of places whose players are not known.
+_SIGN = "place:"
+_ANY = Grade(Kind.DAN, 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A seat of a stage: the place of another stage that it is for, and its player once they are sure."""
+
+    stage: StageId
+    place: int
+    player: Player | None = None
+
+
+SeatName = Callable[[Seat], str]
+
+
+def seats_of(tournament: Tournament, stage: Stage) -> tuple[Seat, ...]:
+    """The seats of a stage by seed.
+
+    A player is sure if the stage that they come from is over, and no tie there is open.
+    """
+    places = [
+        Seat(stage=source.stage, place=place)
+        for source in stage.plan.sources
+        for place in range(source.first, source.last + 1)
+    ]
+    seats = _seeded(places)
+    sure = _sure(tournament, stage, {seat.stage for seat in seats})
+    return tuple(
+        replace(seat, player=next(sure[seat.stage], None)) if seat.stage in sure else seat for seat in seats
+    )
+
+
+def planned_event(tournament: Tournament, stage: Stage, name: SeatName) -> Tournament:
+    """A stage in which nothing is drawn with its seats as players, for its bracket.
+
+    Players that are not known have the name of their seat.
+    """
+    if stage.event.players or stage.event.rounds:
+        return stage.event
+    seats = seats_of(tournament, stage)
+    players = tuple(
+        replace(
+            seat.player or Player(id=PlayerId(f"{_SIGN}{seed}"), surname=name(seat), grade=_ANY),
+            registration=Registration.FINAL,
+            start=Quarters(POINT * (len(seats) + 1 - seed)),
+            absent_rounds=frozenset(),
+        )
+        for seed, seat in enumerate(seats, start=1)
+    )
+    return replace(stage.event, players=players)
+
+
+def is_seat(player: Player) -> bool:
+    """True for a player who only stands for a seat."""
+    return player.id.startswith(_SIGN)
+
+
+def _seeded(seats: Sequence[Seat]) -> list[Seat]:
+    """The seats as `qualifiers` seeds their players: first places first, and one group far apart."""
+    levels: dict[int, list[tuple[StageId, Seat]]] = {}
+    for seat in seats:
+        levels.setdefault(seat.place, []).append((seat.stage, seat))
+    ordered = [levels[place] for place in sorted(levels)]
+    if len({seat.stage for seat in seats}) < 2:
+        return [seat for level in ordered for _, seat in level]
+    return crossed(ordered)
+
+
+def _sure(tournament: Tournament, stage: Stage, sources: set[StageId]) -> dict[StageId, Iterator[Player]]:
+    """The players who are sure to enter from each stage that is over, by place."""
+    over = [source for source in sources if not any(why_not_over(event_of(tournament, source)))]
+    if not over:
+        return {}
+    found = qualifiers(tournament, stage.plan)
+    tied = {tie.stage for tie in found.ties}
+
+    def of(source: StageId) -> list[Qualifier]:
+        return sorted((each for each in found.entrants if each.stage == source), key=lambda each: each.seed)
+
+    return {source: iter([each.player for each in of(source)]) for source in over if source not in tied}
