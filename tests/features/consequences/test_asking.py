@@ -15,10 +15,12 @@ from miai.desk.live_state import Desk
 from miai.domain.log import events
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import PlayerId
+from miai.domain.points import quarters
 from miai.domain.rounds.game import Result
 from miai.domain.tournament import Tournament
 from miai.features.draw.draw_round import draw_round
 from miai.features.players.change_player import change_player, check_in
+from miai.features.players.page.field_card import GradeStones, field_card
 from miai.features.publish.publish_round import publish_round
 from miai.features.results.enter_result import enter_result
 from miai.features.settings.change_settings import change_rules
@@ -211,6 +213,50 @@ def test_a_grade_typed_in_round_4_keeps_the_start_unless_another_is_chosen(pages
     player = event_of(pages.desk).player(PlayerId(WEISS))
     assert (str(player.grade), player.start) == ("9k", 128)
     assert keep != change
+
+
+def test_another_grade_after_a_kept_start_asks_again(pages: Site) -> None:
+    """The start is set by hand then; it stays, or the new grade decides."""
+    path, fields = KINDS["grade"].page(pages)
+    keep = marks_in(pages.post(path, page="/t/demo/players", **fields))[0]
+    pages.post(path, page="/t/demo/players", confirm=keep, **fields)
+    path, fields = _of_player(grade="1k")(pages)
+    asked = pages.post(path, page="/t/demo/players", **fields)
+    shown = text(asked.text)
+    assert "Keep the starting score" in shown
+    assert "Weiss Friederike keeps 32, set by hand" in shown
+    assert "Start by the new grade" in shown
+    assert "Change the starting score" not in shown
+    keep, by_grade = marks_in(asked)
+    pages.post(path, page="/t/demo/players", confirm=by_grade, **fields)
+    player = event_of(pages.desk).player(PlayerId(WEISS))
+    assert (str(player.grade), player.start) == ("1k", None)
+
+
+def test_a_kept_start_is_the_one_that_pages_show(pages: Site) -> None:
+    """The field, the player's own card and the players to move across the bar."""
+    path, fields = KINDS["grade"].page(pages)
+    keep = marks_in(pages.post(path, page="/t/demo/players", **fields))[0]
+    pages.post(path, page="/t/demo/players", confirm=keep, **fields)
+    field = field_card(event_of(pages.desk))
+    row = next(each for each in field.lines if isinstance(each, GradeStones) and each.grade == "9k")
+    assert row.start == "start 32"
+    assert [each.start for each in field.by_hand] == ["32"]
+    own = text(pages.get(f"/t/demo/players/{WEISS}").text)
+    assert "Weiss Friederike starts at 32, as set by hand; by grade it would be 21" in own
+    side: dict[str, Any] = {"player": WEISS, "side": "grade"}
+    asked = pages.post("/t/demo/players/across", page="/t/demo/players", **side)
+    assert "Weiss Friederike: 32 → 21" in text(asked.text)
+    pages.post("/t/demo/players/across", page="/t/demo/players", confirm=marks_in(asked)[0], **side)
+    assert event_of(pages.desk).player(PlayerId(WEISS)).start is None
+    assert "Weiss Friederike starts at 21, by grade" in text(pages.get(f"/t/demo/players/{WEISS}").text)
+
+
+def test_players_with_a_start_by_hand_are_not_offered_to_cross_the_bar(pages: Site) -> None:
+    """They start at their own score on either side."""
+    near = field_card(event_of(pages.desk)).near[0]
+    change_player(pages.desk, "demo", near.id, lambda old: replace(old, start=quarters(30)), by="director")
+    assert near.id not in [each.id for each in field_card(event_of(pages.desk)).near]
 
 
 def test_namesakes_are_told_apart_by_their_grade_in_all_that_moves(pages: Site) -> None:

@@ -58,7 +58,9 @@ class TestEntry:
 
     def test_two_members_with_one_name_are_two_members(self) -> None:
         hall = team_hall()
-        members = [hall.enter("Cy", "3d"), hall.enter("Cy", "5k")]
+        for grade in ("3d", "5k"):
+            hall.enter("Cy", grade)
+        members = [player.id for player in hall.event.players]
         enter_team(*hall.at, name="North", members=members, by="Anneke")
         assert team_named(hall, "North").members == tuple(members)
 

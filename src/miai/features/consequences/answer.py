@@ -79,6 +79,7 @@ _PART: Shape[PartMoves] = Shape(
     (
         Field("stage", str),
         Field("starts", many(_START)),
+        Field("kept", many(_START)),
         Field("tables", many(_TABLE)),
         Field("draws", many(_DRAW)),
         Field("prizes", many(_PRIZE)),

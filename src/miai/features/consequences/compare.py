@@ -65,6 +65,7 @@ def _part(before: Tournament, after: Tournament, stage: StageId = MAIN) -> PartM
         stage=stage,
         name=before.name if stage else "",
         starts=tuple(_starts(before, after)),
+        kept=tuple(_kept(before, after)),
         tables=tuple(_tables(before, after)),
         draws=tuple(_draws(before, after)),
         prizes=tuple(_prizes(before, after)),
@@ -112,6 +113,20 @@ def _starts(before: Tournament, after: Tournament) -> Iterator[Move[Quarters]]:
     old = {str(each.id): _start(before, each) for each in participants(before) if each.id in kept}
     new = {str(each.id): _start(after, each) for each in after.players if str(each.id) in old}
     yield from _moves(old, new, _namer(before, after))
+
+
+def _kept(before: Tournament, after: Tournament) -> Iterator[Move[Quarters]]:
+    """The players with another grade whose starting score stays, because it is set by hand."""
+    if after.settings.by_wins:
+        return
+    old = {each.id: each for each in participants(before)}
+    name = _namer(before, after)
+    for player in after.players:
+        known = old.get(player.id)
+        if known and known.grade != player.grade and player.start is not None:
+            start = _start(after, player)
+            if start == _start(before, known):
+                yield Move(id=player.id, name=name(player.id), before=start, after=start)
 
 
 def _start(tournament: Tournament, player: Player) -> Quarters:

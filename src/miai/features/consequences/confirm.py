@@ -1,6 +1,6 @@
 """Asks about a change that moves the past, and writes only what its sender has seen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import sha256
@@ -24,6 +24,7 @@ class Choice(Enum):
 
     KEEP_START = "keep the starting score"
     AS_ENTERED = "as entered"
+    START_BY_GRADE = "start by the new grade"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,44 +82,69 @@ def options_of(proposal: Proposal) -> tuple[Option, ...]:
     from miai.features.consequences.compare import consequences  # noqa: PLC0415 - see above
 
     moves = consequences(proposal.before, proposal.after)
-    if not moves:
+    by_grade = tuple(_otherwise(proposal, Choice.START_BY_GRADE, _by_grade))
+    if not moves and not any(option.moves for option in by_grade):
         return ()
-    entered = Option(choice=Choice.AS_ENTERED, events=proposal.events, after=proposal.after, moves=moves)
-    return (*_keeping_starts(proposal), entered)
+    keeping = tuple(_otherwise(proposal, Choice.KEEP_START, _started))
+    # A start that was set by hand stays, whatever the grade.
+    entered = Choice.KEEP_START if by_grade and not keeping else Choice.AS_ENTERED
+    as_sent = Option(choice=entered, events=proposal.events, after=proposal.after, moves=moves)
+    return (*keeping, as_sent, *by_grade)
 
 
-def _keeping_starts(proposal: Proposal) -> Iterator[Option]:
-    """The same change with the starting scores kept, if it gives players another grade."""
-    chosen = tuple(_with_start(event, proposal.before, proposal.after) for event in proposal.events)
+# Gives a player that a change has, before and after it, another starting score.
+_Start = Callable[[Player, Tournament, Tournament], Player]
+
+
+def _otherwise(proposal: Proposal, choice: Choice, start: _Start) -> Iterator[Option]:
+    """The same change with other starting scores, if it gives players another grade."""
+    chosen = tuple(_with_start(event, proposal.before, proposal.after, start) for event in proposal.events)
     if chosen != proposal.events:
         from miai.features.consequences.compare import consequences  # noqa: PLC0415 - as above
 
         after = proposal.apply(chosen)
         moves = consequences(proposal.before, after)
-        yield Option(choice=Choice.KEEP_START, events=chosen, after=after, moves=moves)
+        yield Option(choice=choice, events=chosen, after=after, moves=moves)
 
 
-def _with_start(event: events.Event, before: Tournament, after: Tournament) -> events.Event:
-    """An event that fixes the starting score of each player whose grade it changes."""
+def _with_start(event: events.Event, before: Tournament, after: Tournament, start: _Start) -> events.Event:
+    """An event with another starting score of each player whose grade it changes."""
     match event:
         case events.PlayerChanged(player=player):
-            return events.PlayerChanged(player=_started(player, before, after))
+            return events.PlayerChanged(player=start(player, before, after))
         case events.PlayersChanged(players=players):
-            return events.PlayersChanged(players=tuple(_started(player, before, after) for player in players))
+            return events.PlayersChanged(players=tuple(start(player, before, after) for player in players))
         case events.InStage(stage=stage, change=events.PlayerChanged() | events.PlayersChanged() as change):
-            inside = _with_start(change, before.stage(stage).event, after.stage(stage).event)
+            inside = _with_start(change, before.stage(stage).event, after.stage(stage).event, start)
             return replace(event, change=cast("events.InTournament", inside))
     return event
 
 
 def _started(player: Player, before: Tournament, after: Tournament) -> Player:
     """The player with the old starting score as their own, if only the grade moves it."""
-    old = next((each for each in before.players if each.id == player.id), None)
-    if old is None or not last_begun(before) or old.grade == player.grade:
-        return player
-    if (old.start, old.correction, old.bar_side) != (player.start, player.correction, player.bar_side):
+    old = _regraded(player, before)
+    if old is None:
         return player
     start = start_of(old, before.settings.applied_scoring)
     if start_of(player, after.settings.applied_scoring) == start:
         return player
     return replace(player, start=Quarters(start - player.correction))
+
+
+def _by_grade(player: Player, before: Tournament, after: Tournament) -> Player:
+    """The player without the starting score that was set by hand, if the new grade gives another one."""
+    old = _regraded(player, before)
+    if old is None or old.start is None:
+        return player
+    scoring = after.settings.applied_scoring
+    free = replace(player, start=None)
+    return player if start_of(free, scoring) == start_of(player, scoring) else free
+
+
+def _regraded(player: Player, before: Tournament) -> Player | None:
+    """The player as before, if the grade is another one and nothing else that the start depends on."""
+    old = next((each for each in before.players if each.id == player.id), None)
+    if old is None or not last_begun(before) or old.grade == player.grade:
+        return None
+    same = (old.start, old.correction, old.bar_side) == (player.start, player.correction, player.bar_side)
+    return old if same else None

@@ -60,8 +60,9 @@ class DrawMoves:
 class PartMoves:
     """What moves in the main event, or in one of its stages.
 
-    `in_files` are players whose data in files and on lists changes. `pinned` are the rounds whose published
-    tables keep the criteria of their publication.
+    `kept` are players with another grade and the same starting score, which was set by hand. `in_files` are
+    players whose data in files and on lists changes. `pinned` are the rounds whose published tables keep the
+    criteria of their publication.
     """
 
     stage: StageId = MAIN
@@ -70,6 +71,7 @@ class PartMoves:
     tables: tuple[TableMoves, ...] = ()
     draws: tuple[DrawMoves, ...] = ()
     prizes: tuple[Move[tuple[str, ...]], ...] = ()
+    kept: tuple[Move[Quarters], ...] = ()
     in_files: tuple[str, ...] = ()
     pinned: tuple[int, ...] = ()
 

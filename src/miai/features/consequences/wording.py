@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from miai.desk.live_state import State
 from miai.domain.money import money_text
-from miai.domain.points import quarters
+from miai.domain.points import Quarters, quarters
 from miai.features.consequences.confirm import Choice, NeedsConfirmation, Option
 from miai.features.consequences.moves import Consequences, DrawMoves, Move, PartMoves, T, TableMoves
 from miai.features.history.show_history import HistoryEntry, entries_since
@@ -55,6 +55,8 @@ def choice_of(option: Option) -> Message:
     """The name of a way to write a change."""
     if option.choice is Choice.KEEP_START:
         return Message("Keep the starting score")
+    if option.choice is Choice.START_BY_GRADE:
+        return Message("Start by the new grade")
     if any(part.starts for part in option.moves.parts):
         return Message("Change the starting score")
     return Message("Change it")
@@ -64,6 +66,8 @@ def help_of(option: Option) -> Message:
     """The meaning of a way to write a change."""
     if option.choice is Choice.KEEP_START:
         return Message("Usual after round 1. The new grade counts for handicap, lists and files.")
+    if option.choice is Choice.START_BY_GRADE:
+        return Message("The starting score set by hand is dropped, as if the grade had been so from round 1.")
     return Message("As if it had been so from round 1.")
 
 
@@ -94,6 +98,22 @@ def _start_lines(part: PartMoves) -> Iterator[Line]:
         yield Line(label=label, text=text)
     elif part.starts:
         yield Line(label=label, text=_moved(part.starts, Score))
+    if len(part.kept) > _NAMED:
+        text = counted(
+            "%(num)s player starts as before, by hand",
+            "%(num)s players start as before, by hand",
+            len(part.kept),
+        )
+        yield Line(label=label, text=text, stays=True)
+    elif part.kept:
+        yield Line(
+            label=label, text=Message("%(text)s", text=Clauses(tuple(map(_stays, part.kept)))), stays=True
+        )
+
+
+def _stays(move: Move[Quarters]) -> Message:
+    score = Score(move.after or Quarters(0))
+    return Message("%(name)s keeps %(score)s, set by hand", name=move.name, score=score)
 
 
 def _moved(moves: Sequence[Move[T]], show: Callable[[T], object]) -> Message:

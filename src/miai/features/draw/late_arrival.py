@@ -55,6 +55,28 @@ class LateOffer:
     round: Round | None = None
 
 
+def start_message(tournament: Tournament, player: Player) -> Message | None:
+    """The score that a player starts with, and the reason; None if all players start at 0."""
+    scoring = tournament.settings.scoring
+    if tournament.settings.by_wins:
+        return None
+    if scoring.bands and player.start is None:
+        return band_message(tournament, player)
+    values: dict[str, Any] = {"name": player.name, "score": Score(start_of(player, scoring))}
+    if player.start is not None:
+        by_grade = start_of(replace(player, start=None), scoring)
+        if by_grade == start_of(player, scoring):
+            return Message("%(name)s starts at %(score)s, as set by hand", **values)
+        return Message(
+            "%(name)s starts at %(score)s, as set by hand; by grade it would be %(other)s",
+            other=Score(by_grade),
+            **values,
+        )
+    if player.bar_side is not None:
+        return Message("%(name)s starts at %(score)s, moved across the bar by hand", **values)
+    return Message("%(name)s starts at %(score)s, by grade", **values)
+
+
 def band_message(tournament: Tournament, player: Player) -> Message | None:
     """In which band a player starts, and why; None where the tournament has no bands."""
     scoring = tournament.settings.scoring

@@ -359,7 +359,7 @@ def withdraw_player(call: Here, player: str, withdrawal: Withdrawal) -> Response
 
 @operations.put("/tournaments/{id}/players/{player}/bar-side", WRITTEN_PLAYERS)
 def set_bar_side(call: Here, player: str, choice: BarSideChoice) -> Response:
-    """Put a player above or below the bar, or let the grade decide again."""
+    """Put a player above or below the bar, or let the grade decide again; drops a start set by hand."""
     known = call.player(player)
     side = None if choice.side is Side.GRADE else BarSide(choice.side.value)
     return written_players(call, move_across_bar(call.desk, call.state.id, known.id, side=side, by=call.by))

@@ -109,5 +109,10 @@ def move_across_bar(
     side: BarSide | None,
     by: str,
 ) -> Saved:
-    """Put a player above or below the bar by hand; without a side the grade decides again."""
-    return change_player(desk, tournament_id, player, lambda old: replace(old, bar_side=side), by=by)
+    """Put a player above or below the bar by hand; without a side the grade decides again.
+
+    It replaces a starting score that was set by hand, which would count before any side.
+    """
+    return change_player(
+        desk, tournament_id, player, lambda old: replace(old, bar_side=side, start=None), by=by
+    )

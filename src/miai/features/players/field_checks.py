@@ -74,12 +74,13 @@ class Entries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradeRow:
-    """The players of one grade; `start` is the McMahon score that the grade gives."""
+    """The players of one grade; `start` is the score of the grade, `starts` are the scores of its players."""
 
     grade: Grade
     here: int
     awaited: int
     start: float
+    starts: tuple[float, ...]
     above_bar: bool
     below_floor: bool
 
@@ -142,11 +143,13 @@ def _row(tournament: Tournament, number: int, here: int, awaited: int) -> GradeR
     scoring = tournament.settings.scoring
     grade = Grade.of_number(number)
     usual = Player(id=PlayerId(""), surname="", grade=grade)
+    starts = {start_of(player, scoring) for player in tournament.players if _step(player) == number}
     return GradeRow(
         grade=grade,
         here=here,
         awaited=awaited,
         start=plain(start_of(usual, scoring)),
+        starts=tuple(map(plain, sorted(starts, reverse=True))),
         above_bar=is_on_top(usual, scoring),
         below_floor=not scoring.bands and number <= scoring.floor.number,
     )

@@ -77,11 +77,22 @@ class BandOfField:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ByHand:
+    """A player whose starting score is set by hand, with the name that tells them apart."""
+
+    id: PlayerId
+    name: str
+    grade: str
+    start: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FieldCard:
     """The diagram from top to bottom; one stone stands for `per` players.
 
     `movable` are the bar and the floor, which are lines of the diagram too. `near` are players who can be
-    moved across the bar by hand, `moved` those who were. With `bands` players start by these, and there is
+    moved across the bar by hand, `moved` those who were. `by_hand` are players whose starting score is set by
+    hand. With `bands` players start by these, and there is
     neither bar nor floor; they may follow the entries. If all players start at 0, nothing is `barred`.
     """
 
@@ -90,6 +101,7 @@ class FieldCard:
     per: int
     near: tuple[Player, ...]
     moved: tuple[Player, ...]
+    by_hand: tuple[ByHand, ...]
     barred: bool
     bands: tuple[BandOfField, ...]
     follows_entries: bool
@@ -101,7 +113,7 @@ def field_card(event: Tournament) -> FieldCard:
     barred = not event.settings.by_wins
     bands = event.settings.scoring.bands if barred else ()
     follows = barred and follows_entries(event)
-    moved = [player for player in event.players if barred and player.bar_side is not None]
+    moved = [each for each in event.players if barred and each.bar_side is not None and each.start is None]
     most = max((row.here + row.awaited for row in picture.rows), default=0)
     per = max(1, -(-most // _MOST))
     by_grade = Counter(player.grade.number for player in moved) if per == 1 else Counter[int]()
@@ -117,6 +129,7 @@ def field_card(event: Tournament) -> FieldCard:
         per=per,
         near=tuple(_near(event)) if lined else (),
         moved=tuple(moved),
+        by_hand=tuple(_by_hand(event)) if barred else (),
         barred=barred,
         bands=tuple(_band(number, row) for number, row in enumerate(band_rows(event, bands), start=1)),
         follows_entries=follows,
@@ -142,7 +155,8 @@ def _row(row: GradeRow, *, per: int, moved: int, barred: bool, by_bands: bool) -
     else:
         said = ngettext("%(num)s player", "%(num)s players", count)
     # The scores of the bar and of the floor stand at their lines.
-    between = barred and count and (by_bands or not (row.above_bar or row.below_floor))
+    at_line = (row.above_bar or row.below_floor) and not by_bands and row.starts == (row.start,)
+    score = " / ".join(map(points, row.starts))
     return GradeStones(
         grade=str(row.grade),
         number=row.grade.number,
@@ -151,7 +165,7 @@ def _row(row: GradeRow, *, per: int, moved: int, barred: bool, by_bands: bool) -
         moved=min(moved, row.here),
         away=-(-row.awaited // per),
         said=said,
-        start=_("start %(score)s", score=points(row.start)) if between else "",
+        start=_("start %(score)s", score=score) if barred and count and not at_line else "",
         top=barred and row.above_bar,
     )
 
@@ -197,7 +211,7 @@ def _movable(event: Tournament, picture: FieldPicture) -> tuple[BarOrFloor, BarO
 def _bar_or_floor(event: Tournament, kind: str, grade: Grade, *, lowest: int, highest: int) -> BarOrFloor:
     scoring = event.settings.scoring
     start = start_of(Player(id=PlayerId(""), surname="", grade=grade), scoring)
-    count = sum(start_of(player, scoring) == start for player in event.players)
+    count = sum(player.start is None and start_of(player, scoring) == start for player in event.players)
     values = {"score": points(plain(start))}
     if kind == "bar":
         says = ngettext(
@@ -220,8 +234,16 @@ def _bar_or_floor(event: Tournament, kind: str, grade: Grade, *, lowest: int, hi
     )
 
 
+def _by_hand(event: Tournament) -> Iterator[ByHand]:
+    for player in event.players:
+        if player.start is not None:
+            start = points(plain(start_of(player, event.settings.scoring)))
+            yield ByHand(id=player.id, name=player.name, grade=str(player.grade), start=start)
+
+
 def _near(event: Tournament) -> list[Player]:
     """Who may be moved across the bar, the strongest first."""
     bar = event.settings.scoring.bar.number
-    near = [p for p in event.players if p.bar_side is None and -_NEAR <= p.grade.number - bar < _NEAR]
+    free = [each for each in event.players if each.bar_side is None and each.start is None]
+    near = [each for each in free if -_NEAR <= each.grade.number - bar < _NEAR]
     return sorted(near, key=lambda player: (-player.grade.number, -(player.rating or 0), player.name))

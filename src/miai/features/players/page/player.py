@@ -16,7 +16,13 @@ from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import is_on_top
 from miai.errors import InputError
 from miai.features.congress.view.person import change_person_of, remove_person_of, show_person
-from miai.features.draw.late_arrival import LateChoice, band_message, late_arrival_offers, take_late_arrival
+from miai.features.draw.late_arrival import (
+    LateChoice,
+    band_message,
+    late_arrival_offers,
+    start_message,
+    take_late_arrival,
+)
 from miai.features.history.history_changes import removed_with
 from miai.features.history.show_history import player_history
 from miai.features.lists.candidates import refused_keys
@@ -248,7 +254,8 @@ def _render(
         player=player,
         here=player.registration is Registration.FINAL,
         above=is_on_top(player, event.settings.scoring),
-        band=band_message(event, player),
+        band=event.settings.scoring.bands,
+        start=start_message(event, player),
         in_draw=any(_is_in(each, player) for each in (*event.rounds, *event.shown)),
         late=late_address(visit, player.id) if player.id in late_players(event) else "",
         team=team_of(event, player.id),
