@@ -8,17 +8,22 @@ from dataclasses import dataclass
 from miai.domain.log.events import Event
 from miai.domain.log.history import History
 from miai.domain.tournament import Tournament
+from miai.messages import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """A change that is decided and possible, but not written; `apply` gives what other events lead to."""
+    """A change that is decided and possible, but not written; `apply` gives what other events lead to.
+
+    `losses` are what it drops for good, in words.
+    """
 
     before: Tournament
     history: History
     events: tuple[Event, ...]
     after: Tournament
     apply: Callable[[Sequence[Event]], Tournament]
+    losses: tuple[Message, ...] = ()
 
 
 Settled = tuple[tuple[Event, ...], Tournament]

@@ -21,16 +21,17 @@ def _ask(context: typer.Context, force: bool) -> bool:
     """Show what the command moves before it writes; with --force it writes the usual way."""
 
     def settle(proposal: Proposal, confirmed: str) -> Settled:
-        from miai.features.consequences.confirm import options_of  # noqa: PLC0415 - help needs no engine
+        from miai.features.consequences.confirm import as_entered, options_of  # noqa: PLC0415 - help needs no engine
 
         options = options_of(proposal)
-        if not options:
+        if not (options or proposal.losses):
             return proposal.events, proposal.after
+        options = options or (as_entered(proposal),)
         chosen = next((option for option in options if option.mark == confirmed), None)
         if chosen is None:
-            chosen = options[0] if force else _chosen(options)
+            chosen = options[0] if force else _chosen(options, proposal.losses)
             if force:
-                print_notes(_lines(chosen))
+                print_notes([*proposal.losses, *_lines(chosen)])
         # Somebody else may write first: then the same is not asked again.
         asked.confirmed = chosen.mark
         return chosen.events, chosen.after
@@ -39,13 +40,15 @@ def _ask(context: typer.Context, force: bool) -> bool:
     return force
 
 
-def _chosen(options: "tuple[Option, ...]") -> "Option":
+def _chosen(options: "tuple[Option, ...]", losses: tuple[Message, ...]) -> "Option":
     """The way that the person at the terminal chooses; without one nothing is written."""
     from miai.features.consequences.wording import choice_of  # noqa: PLC0415 - as above
 
     if not sys.stdin.isatty():
         what = Message("this changes what was played or published; %(option)s writes it", option="--force")
-        raise InputError([Problem(what=what), *(Problem(what=line) for line in _lines(options[0]))])
+        lines = (*losses, *_lines(options[0]))
+        raise InputError([Problem(what=what), *(Problem(what=line) for line in lines)])
+    print_notes(losses)
     for number, option in enumerate(options, start=1):
         print_notes([f"{number}. {choice_of(option)}", *_lines(option)])
     if len(options) == 1:

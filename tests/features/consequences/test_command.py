@@ -7,7 +7,9 @@ import typer
 
 from kit.command import Run
 from kit.riverside import RIVERSIDE
-from miai.domain.log.document import read_history
+from kit.staged_event import LEAGUE, open_league, play_groups
+from miai.desk.live_state import Desk
+from miai.domain.log.document import read_history, write_history
 from miai.domain.log.events import BonusGiven, PlayersChanged, SettingsChanged
 from miai.domain.people.grade import Grade
 from miai.domain.people.rating_list_entry import ListedPlayer, ListSource, PlayerList
@@ -123,3 +125,68 @@ def test_another_format_asks_as_well(run: Run, document: Path, tmp_path: Path) -
     assert not out.exists()
     assert run("rules", xml, "--set", "scoring.bar=1d", "-o", out, "--force")[0] == 0
     assert out.exists()
+
+
+# Rounds, stages and tables of players -----------------------------------------------------------------
+
+
+def test_drawing_an_earlier_round_shows_what_goes_with_the_later_ones(run: Run, document: Path) -> None:
+    words = ("pair", document, "--round", "2", "-o", document)
+    before = document.read_bytes()
+    status, _, error = run(*words)
+    assert (status, document.read_bytes()) == (2, before)
+    assert "round 2: 12 results are dropped with the draw." in error
+    assert "round 4: 13 results are dropped with the draw." in error
+    assert run(*words, "--force")[0] == 0
+    assert event_of(document).rounds_played == 2
+
+
+def test_drawing_the_last_round_again_drops_its_results_only_with_force(run: Run, document: Path) -> None:
+    words = ("pair", document, "--round", "4", "-o", document)
+    before = document.read_bytes()
+    assert (run(*words)[0], document.read_bytes()) == (2, before)
+    assert run(*words, "--force")[0] == 0
+    assert not any(board.result.known for board in event_of(document).round(4).boards)
+
+
+def test_another_format_asks_before_it_loses_later_rounds(run: Run, document: Path, tmp_path: Path) -> None:
+    xml, out = tmp_path / "event.xml", tmp_path / "out.miai"
+    run("convert", document, xml)
+    status, _, error = run("pair", xml, "--round", "3", "-o", out)
+    assert (status, out.exists()) == (2, False)
+    assert "round 3: 13 results are dropped with the draw." in error
+    assert run("pair", xml, "--round", "3", "-o", out, "--force")[0] == 0
+
+
+def test_the_next_round_is_drawn_without_a_question(run: Run, document: Path) -> None:
+    assert run("pair", document, "-o", document)[0] == 0
+    assert run("pair", document, "--round", "5", "--seed", "7", "-o", document)[0] == 0
+    assert event_of(document).rounds_played == 5
+
+
+def test_a_stage_that_has_been_played_is_removed_only_with_force(
+    run: Run, desk: Desk, tmp_path: Path
+) -> None:
+    open_league(desk)
+    play_groups(desk)
+    file = tmp_path / "league.miai"
+    file.write_bytes(write_history(desk.state(LEAGUE).history))
+    assert run("stage", "remove", file, "final", "-o", file)[0] == 0
+    status, _, error = run("stage", "remove", file, "group-a", "-o", file)
+    assert status == 2
+    assert "Group A goes with 6 results" in error
+    assert [stage.event.name for stage in event_of(file).stages] == ["Group A", "Group B"]
+    assert run("stage", "remove", file, "group-a", "-o", file, "--force")[0] == 0
+    assert [stage.event.name for stage in event_of(file).stages] == ["Group B"]
+
+
+def test_players_of_a_table_are_added_to_the_history_of_a_document(
+    run: Run, document: Path, tmp_path: Path
+) -> None:
+    table = tmp_path / "late.csv"
+    table.write_text("Surname,First name,Grade\nLate,Lena,2d\n", encoding="utf-8")
+    before = read_history(document.read_bytes())
+    assert run("players", table, "--into", document, "-o", document)[0] == 0
+    after = read_history(document.read_bytes())
+    assert after.entries[: len(before.entries)] == before.entries
+    assert [player.surname for player in after.tournament().players][-1] == "Late"

@@ -8,12 +8,13 @@ from miai.domain.rounds.game import Board
 from miai.domain.settings.handicap_rules import Handicapping
 from miai.errors import InputError
 from miai.features.draw import change_draw
-from miai.features.draw.changes_by_hand import dropped_by_drawing, hand_work, work_messages
+from miai.features.draw.changes_by_hand import hand_work, work_messages
 from miai.features.draw.draw_round import draw_around_wishes, draw_round, repair_rest
 from miai.features.draw.evaluation import evaluation_of
 from miai.features.draw.late_arrival import LateChoice, late_arrival_offers, take_late_arrival
 from miai.features.draw.wishes import never_pair, want_game
 from miai.features.history.undo import undo
+from miai.features.publish.take_back import lost_by_drawing
 
 FIELD = "Ada 5d, Bo 5d, Cy 4d, Di 4d, Ed 3d, Fay 3d, Gus 2d, Hal 2d, Ida 1d, Jo 1d"
 
@@ -231,8 +232,8 @@ def test_the_reason_of_a_bye_chosen_by_hand_is_the_director() -> None:
 
 def test_a_document_drawn_anew_says_what_it_drops() -> None:
     hall = _hall()
-    assert dropped_by_drawing(hall.state.history, 1) == ()
+    assert lost_by_drawing(hall.state.history, 1) == ()
     change_draw.swap_colours(*hall.at, round=1, table=2, by="Anneke")
-    [said] = dropped_by_drawing(hall.state.history, 1)
-    assert str(said).startswith("round 1 is drawn anew, without what was done by hand: table 2 (")
-    assert dropped_by_drawing(hall.state.history, 2) == ()
+    [said] = lost_by_drawing(hall.state.history, 1)
+    assert str(said).startswith("round 1: This drops what was done by hand: table 2 (")
+    assert lost_by_drawing(hall.state.history, 2) == ()

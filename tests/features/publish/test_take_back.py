@@ -17,7 +17,6 @@ from miai.domain.rounds.round import HandChange
 from miai.domain.rounds.round_in_progress import DelayKind
 from miai.errors import InputError
 from miai.features.draw.change_draw import lock, swap_colours
-from miai.features.draw.changes_by_hand import dropped_by_drawing
 from miai.features.draw.draw_round import take_back_round
 from miai.features.draw.open_games import outstanding
 from miai.features.draw.pair import drawn_document
@@ -27,7 +26,7 @@ from miai.features.history.show_history import entry_view
 from miai.features.history.undo import undo, undo_my_last
 from miai.features.phones.claim_result import claim_result
 from miai.features.publish.publish_round import Shown, publication, publish_round, publish_standings
-from miai.features.publish.take_back import taking_back
+from miai.features.publish.take_back import lost_by_drawing, taking_back
 from miai.features.publish.unpublish import unpublish_standings
 from miai.features.results.contests import is_contested, last_entry, open_contests
 from miai.features.results.enter_result import enter_result
@@ -224,9 +223,9 @@ def test_a_document_drawn_again_names_the_postponed_games_it_drops() -> None:
     postpone(hall, 2)
     board = hall.event.round(2).boards[1]
     names = hall.event.names
-    assert [str(each) for each in dropped_by_drawing(hall.state.history, 2)] == [
-        "round 2 is drawn again, and its postponed or adjourned game is dropped: "
-        f"table 2 ({names[board.white]} – {names[board.black]})"
+    assert [str(each) for each in lost_by_drawing(hall.state.history, 2)] == [
+        "round 2: A postponed or adjourned game is dropped with the draw: "
+        f"table 2 ({names[board.white]} – {names[board.black]})."
     ]
     draw = draw_of(hall.event, round=2)
     again = read_history(drawn_document(hall.state.history, draw)).tournament()

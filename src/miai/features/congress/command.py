@@ -9,6 +9,7 @@ import typer
 
 from miai.desk.authors import COMMAND_LINE
 from miai.domain.bounds import bounds_of
+from miai.domain.log.new_ids import NewIds
 from miai.domain.money import money_text
 from miai.domain.settings.fees import Fees
 from miai.domain.table_numbers import TableRange
@@ -44,7 +45,7 @@ from miai.features.congress.timetable import timetable as all_rounds
 from miai.features.fees.answer import FEES
 from miai.features.fees.charge_fees import money_file
 from miai.features.players.find_entrant import entrant_named
-from miai.features.players.table_files import is_table_file, read_table_file, with_pasted
+from miai.features.players.table_files import is_table_file, pasted_entries, read_table_file
 from miai.formats.registry import save
 from miai.messages import Message
 from miai.terminal.app import Json, app, reading_of
@@ -108,6 +109,7 @@ def events(
     tables: Annotated[
         str | None, typer.Option(metavar="RANGES", help='Its tables, as "1-120, 140-".')
     ] = None,
+    force: Force = False,
     data: Data = None,
     database: Database = None,
     as_json: Json = False,
@@ -153,6 +155,7 @@ def people(
         str, typer.Option(help="The contents of columns of the table: name=1,grade=Level.", metavar="COLUMNS")
     ] = "",
     output: Output = None,
+    force: Force = False,
     data: Data = None,
     database: Database = None,
     as_json: Json = False,
@@ -175,7 +178,12 @@ def people(
 
 @congress.command()
 def enter(
-    congress_id: Id, person: Person, event_ids: Events, data: Data = None, database: Database = None
+    congress_id: Id,
+    person: Person,
+    event_ids: Events,
+    force: Force = False,
+    data: Data = None,
+    database: Database = None,
 ) -> None:
     """Enter a person in events; in one that has begun they start in the next round."""
     with store_desk(data, database) as desk:
@@ -187,7 +195,12 @@ def enter(
 
 @congress.command(name="enter-side")
 def enter_side(
-    congress_id: Id, event_id: Event, names: People, data: Data = None, database: Database = None
+    congress_id: Id,
+    event_id: Event,
+    names: People,
+    force: Force = False,
+    data: Data = None,
+    database: Database = None,
 ) -> None:
     """Enter two or three people together as one side of a Pair Go or rengo event."""
     with store_desk(data, database) as desk:
@@ -204,6 +217,7 @@ def enter_team(
     all_the_same: Annotated[
         bool, typer.Option("--all-the-same", help="Enter it even if it breaks a limit of the event.")
     ] = False,
+    force: Force = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -217,7 +231,12 @@ def enter_team(
 
 @congress.command()
 def leave(
-    congress_id: Id, person: Person, event_ids: Events, data: Data = None, database: Database = None
+    congress_id: Id,
+    person: Person,
+    event_ids: Events,
+    force: Force = False,
+    data: Data = None,
+    database: Database = None,
 ) -> None:
     """Let a person leave events; where they have played, they withdraw from the next round on."""
     with store_desk(data, database) as desk:
@@ -232,6 +251,7 @@ def check_in(
     congress_id: Id,
     names: People,
     away: Annotated[bool, typer.Option("--away", help="Record that they are not here.")] = False,
+    force: Force = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -307,6 +327,7 @@ def pay(
     amount: Annotated[
         str, typer.Argument(metavar="[AMOUNT]", help="What was received; without it, all that is open.")
     ] = "",
+    force: Force = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -351,7 +372,7 @@ def _people_of(file: Path, data: Path | None, columns: str) -> "Sequence[Player]
         return reading.tournament.players
     paste = read_table_file(file, Tournament(), columns=columns, data=data)
     print_notes(paste_notes(paste))
-    return with_pasted(Tournament(), paste).players
+    return [each.player for each in pasted_entries(paste, NewIds.without_log(Tournament()))]
 
 
 def _people(desk: "Desk", congress_id: str, names: list[str]) -> "list[PlayerId]":

@@ -88,8 +88,16 @@ def options_of(proposal: Proposal) -> tuple[Option, ...]:
     keeping = tuple(_otherwise(proposal, Choice.KEEP_START, _started))
     # A start that was set by hand stays, whatever the grade.
     entered = Choice.KEEP_START if by_grade and not keeping else Choice.AS_ENTERED
-    as_sent = Option(choice=entered, events=proposal.events, after=proposal.after, moves=moves)
-    return (*keeping, as_sent, *by_grade)
+    return (*keeping, as_entered(proposal, moves, entered), *by_grade)
+
+
+def as_entered(
+    proposal: Proposal,
+    moves: Consequences = Consequences(),  # noqa: B008 - it is frozen
+    choice: Choice = Choice.AS_ENTERED,
+) -> Option:
+    """The way to write a change as it was entered."""
+    return Option(choice=choice, events=proposal.events, after=proposal.after, moves=moves)
 
 
 # Gives a player that a change has, before and after it, another starting score.

@@ -1,6 +1,6 @@
 """What a person did to a draw by hand; it stays until a person takes it back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from miai.desk.live_state import State
@@ -12,7 +12,7 @@ from miai.domain.rounds.result_reports import claims_on, delay_of
 from miai.domain.rounds.round import HandChange, Round
 from miai.domain.tournament import Tournament
 from miai.features.draw.entries import draw_entries
-from miai.messages import Message, counted
+from miai.messages import Message
 
 Pair = frozenset[PlayerId]
 
@@ -90,35 +90,6 @@ def board_message(tournament: Tournament, board: Board) -> Message:
         white=names[board.white],
         black=names[board.black],
     )
-
-
-def dropped_by_drawing(history: History, number: int) -> tuple[Message, ...]:
-    """The changes by hand and the postponed games of a document that a new draw of a round would drop."""
-    event = history.tournament()
-    return tuple(
-        message
-        for drawn in event.rounds
-        if drawn.number >= number
-        for message in _dropped_with(event, drawn, hand_work_in(history, drawn))
-    )
-
-
-def _dropped_with(event: Tournament, drawn: Round, work: HandWork) -> Iterator[Message]:
-    if work:
-        yield Message(
-            "round %(round)s is drawn anew, without what was done by hand: %(changes)s",
-            round=drawn.number,
-            changes=work_messages(event, work),
-        )
-    put_off = postponed_boards(drawn)
-    if put_off:
-        yield counted(
-            "round %(round)s is drawn again, and its postponed or adjourned game is dropped: %(games)s",
-            "round %(round)s is drawn again, and its postponed or adjourned games are dropped: %(games)s",
-            len(put_off),
-            round=drawn.number,
-            games=tuple(board_message(event, board) for board in put_off),
-        )
 
 
 def held_boards(state: State, drawn: Round) -> tuple[Board, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from miai.domain.log.document import read_history
+from miai.domain.log.history import History
 from miai.domain.settings.presets import added_rules
 from miai.domain.stages import StageId
 from miai.engine.pairing.registry import abilities_of
@@ -27,7 +28,6 @@ from miai.features.draw.answer import (
     placing_table,
 )
 from miai.features.draw.bracket import bracket_of
-from miai.features.draw.changes_by_hand import dropped_by_drawing
 from miai.features.draw.draw_words import (
     board_lines,
     bye_lines,
@@ -43,18 +43,19 @@ from miai.features.draw.pair import prepare, written_draw
 from miai.features.draw.wishes import with_volunteers
 from miai.features.files.import_event import continued, drawn_by
 from miai.features.players.find_entrant import entrant_named
+from miai.features.publish.take_back import lost_by_drawing
 from miai.features.settings.rule_warnings import rule_warnings
 from miai.features.settings.typed_rules import with_typed_rules
 from miai.formats.registry import format_for, load, save
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, history_in, reading_of
+from miai.terminal.asking import Force
 from miai.terminal.options import ChangedRules
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
 from miai.terminal.words import completing
 
 if TYPE_CHECKING:
-    from miai.domain.log.history import History
     from miai.domain.tournament import Tournament
     from miai.engine.pairing.evaluation import WhyNot
     from miai.engine.pairing.protocol import Draw
@@ -98,6 +99,7 @@ def pair(
     seed: Seed = None,
     changes: ChangedRules = None,
     output: Annotated[Path | None, event_output("Write the tournament with this draw.")] = None,
+    force: Force = False,
     volunteers: Annotated[
         list[str] | None,
         typer.Option("--volunteer", metavar="NAME", help="Offers to sit out if somebody has to; repeatable."),
@@ -125,17 +127,18 @@ def pair(
     chosen = _seed_of(event, seed)
     with _naming_nearest():
         draw = draw_round(event, round=number, system=system, preset=preset, seed=chosen, nearest=nearest)
-    dropped: tuple[Message, ...] = ()
     if output and form:
         document = load(file) if file and reading.format == "miai" else None
-        dropped = dropped_by_drawing(history_in(read_history(document), stage), number) if document else ()
-        save(output, written_draw(reading.tournament, draw, form, document, stage=StageId(stage)))
+        known = read_history(document) if document else History.of_tournament(reading.tournament)
+        lost = lost_by_drawing(history_in(known, stage if document else ""), number)
+        data = written_draw(reading.tournament, draw, form, document, stage=StageId(stage), losses=lost)
+        save(output, data)
     rules = drawn_by(reading, replace(event.settings, preset=preset or event.settings.preset))
     warnings = [*([rules] if rules else []), *_warnings(event, number, system=system, preset=preset)]
     # The notes of a plan are about its players, and a preset may ignore the rule of a plug-in; other notes
     # are told by `miai explain`.
     told = draw.notes if abilities_of(draw.system).plans_rounds or added_rules(draw.preset) else ()
-    print_notes([*reading.notes, *draw.problems, *told, *warnings, *dropped])
+    print_notes([*reading.notes, *draw.problems, *told, *warnings])
     if as_json:
         print_answer(DRAW, draw)
     else:
@@ -277,7 +280,7 @@ def _warnings(
     return rule_warnings(used, round=number)
 
 
-def _history_of(file: Path | None, reading: "Reading", stage: str) -> "History | None":
+def _history_of(file: Path | None, reading: "Reading", stage: str) -> History | None:
     """The history of a document or of a stage in it; other files have none."""
     return history_in(read_history(load(file)), stage) if file and reading.format == "miai" else None
 

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
+from miai.desk.changed_file import settled_changes
 from miai.domain.bounds import RoundNumber
 from miai.domain.log import events
 from miai.domain.log.document import read_history, write_history
 from miai.domain.log.history import History
+from miai.domain.log.replay import apply_all
 from miai.domain.people.player import PlayerId
 from miai.domain.people.team import Team
 from miai.domain.pricing_version import PRICING
@@ -326,25 +328,32 @@ def bands_fixed(tournament: Tournament) -> tuple[events.SettingsChanged, ...]:
     return (events.SettingsChanged(settings=tournament.settings),)
 
 
-def drawn_document(history: History, draw: Draw, *, stage: StageId = MAIN) -> bytes:
-    """A document with one more draw; rounds from it on, if there are any, are taken back first."""
-
-    def event() -> Tournament:
-        whole = history.tournament()
-        return whole.stage(stage).event if stage else whole
-
-    for drawn in reversed(event().rounds):
-        if drawn.number >= draw.round:
-            history = history.append(events.in_stage(stage, events.RoundDeleted(round=drawn.number)))
-    for fixed in bands_fixed(event()):
-        history = history.append(events.in_stage(stage, fixed))
-    stated = teams_stated(event(), draw)
-    if stated:
-        history = history.append(events.in_stage(stage, events.TeamsChanged(teams=stated)))
+def draw_changes(event: Tournament, draw: Draw) -> tuple[events.InTournament, ...]:
+    """The changes that make a draw; rounds from it on, if there are any, are taken back first."""
+    deleted = tuple(
+        events.RoundDeleted(round=drawn.number)
+        for drawn in reversed(event.rounds)
+        if drawn.number >= draw.round
+    )
+    event = apply_all(event, deleted)
+    fixed = bands_fixed(event)
+    stated = teams_stated(apply_all(event, fixed), draw)
+    lined_up = (events.TeamsChanged(teams=stated),) if stated else ()
     made = events.RoundDrawn(
         round=round_of(draw).pairings, system=draw.system, preset=draw.preset, seed=draw.seed
     )
-    return write_history(history.append(events.in_stage(stage, made)))
+    return (*deleted, *fixed, *lined_up, made)
+
+
+def drawn_document(
+    history: History, draw: Draw, *, stage: StageId = MAIN, losses: Sequence[Message] = ()
+) -> bytes:
+    """A document with one more draw; a command that asks shows first what it moves and the `losses`."""
+    whole = history.tournament()
+    changes = draw_changes(whole.stage(stage).event if stage else whole, draw)
+    for event in settled_changes(history, changes, stage=stage, losses=losses):
+        history = history.append(event)
+    return write_history(history)
 
 
 def written_draw(
@@ -354,18 +363,20 @@ def written_draw(
     document: bytes | None = None,
     *,
     stage: StageId = MAIN,
+    losses: Sequence[Message] = (),
 ) -> bytes:
     """A file of the tournament with a draw; a document keeps its history, and no format drops the draw.
 
-    The draw may be that of a stage in the document.
+    The draw may be that of a stage in the document. A command that asks shows first what it moves.
     """
     if form.key == "miai":
         history = read_history(document) if document else History.of_tournament(tournament)
-        return drawn_document(history, draw, stage=stage)
+        return drawn_document(history, draw, stage=stage, losses=losses)
     data = form.write(with_draw(with_line_ups_of(tournament, draw), round_of(draw)))
     held = form.read(data).tournament.round(draw.round)
     if len(held.boards) != len(draw.boards):
         raise InputError(
             Message("a file of the kind '%(format)s' cannot hold a round without results", format=form.key)
         )
+    settled_changes(History.of_tournament(tournament), draw_changes(tournament, draw), losses=losses)
     return data

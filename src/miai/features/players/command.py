@@ -1,21 +1,25 @@
 """miai players, miai pairings."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from miai.desk.changed_file import new_ids_for, write_changed
+from miai.domain.log import events
+from miai.domain.log.replay import apply_all
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.draw.answer import PAIRINGS, Pairings
 from miai.features.files.spreadsheet_tables import pairings_file, players_file
 from miai.features.players.answer import PLAYERS, Players
-from miai.features.players.table_files import is_table_file, read_table_file, with_pasted
-from miai.formats.registry import format_for, save
+from miai.features.players.table_files import is_table_file, pasted_entries, read_table_file
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, TableOutput, app, reading_of
+from miai.terminal.asking import Force
 from miai.terminal.options import Data
-from miai.terminal.output import print_answer, print_line, print_notes, print_table, write_table
+from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table, write_table
 from miai.terminal.paste_notes import paste_notes
 
 _PlayersOutput = Annotated[
@@ -40,6 +44,7 @@ def players(
         Path | None, typer.Option(help="Add the players of a table to this tournament.", metavar="FILE")
     ] = None,
     output: _PlayersOutput = None,
+    force: Force = False,
     data: Data = None,
     as_json: Json = False,
     demo: Demo = False,
@@ -47,12 +52,14 @@ def players(
 ) -> None:
     """Print the players of a tournament, or of a table (.csv, .xlsx, text) and what its columns hold."""
     paste = None
+    changes: Sequence[events.Change] = ()
     if file is not None and not demo and is_table_file(file):
         before = (
             reading_of(into, demo=False, lenient=lenient).tournament if into else Tournament(name=file.stem)
         )
         paste = read_table_file(file, before, columns=columns or "", sheet=sheet or "", data=data)
-        event = with_pasted(before, paste)
+        changes = pasted_entries(paste, new_ids_for(into, before))
+        event = apply_all(before, changes)
     elif columns or sheet or into:
         what = Message("--columns, --sheet and --into are for tables of players (.csv, .xlsx or text)")
         raise InputError(what)
@@ -65,8 +72,9 @@ def players(
     if output and output.suffix.lower() in _TABLES:
         write_table(output, players_file(event))
     elif output:
-        save(output, format_for(output, None).write(event))
+        written = write_changed(into if paste else file, output, event, changes)
         print_line(f"written: {output.name}")
+        print_lines(f"  not held: {lost}" for lost in written.lost)
     elif as_json:
         print_answer(PLAYERS, Players(event, paste))
     else:

@@ -1,16 +1,16 @@
 """Read a file with a table of players, for the command line."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
+from miai.domain.log import events
+from miai.domain.log.new_ids import NewIds
 from miai.domain.numbers import whole_or_none
-from miai.domain.people.player import PlayerId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.players.paste_players import PastedPlayers, read_paste
 from miai.features.players.pasted_rounds import require_answers
-from miai.features.players.register_player import free_number, tidy
+from miai.features.players.register_player import entering, tidy
 from miai.formats.reading import in_file
 from miai.formats.registry import load, recognise
 from miai.formats.tables.column_headings import PlayerColumn
@@ -80,14 +80,9 @@ def _text(data: bytes, sheet: str) -> str:
     raise InputError(Message("the workbook has no sheet '%(sheet)s': %(known)s", sheet=sheet, known=known))
 
 
-def with_pasted(tournament: Tournament, paste: PastedPlayers) -> Tournament:
-    """The tournament with the players of a table, without those who are entered already."""
-    first = free_number(tournament)
-    added = [tidy(row.player) for row in paste.rows if row.player and row.advised]
-    numbered = [
-        replace(player, id=PlayerId(f"p{number}")) for number, player in enumerate(added, start=first)
-    ]
-    return replace(tournament, players=(*tournament.players, *numbered))
+def pasted_entries(paste: PastedPlayers, ids: NewIds) -> list[events.PlayerRegistered]:
+    """The entries of the players of a table, without those who are entered already."""
+    return entering(ids, [tidy(row.player) for row in paste.rows if row.player and row.advised])
 
 
 def _stated(text: str) -> Iterator[tuple[str, str]]:

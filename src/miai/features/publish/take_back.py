@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from miai.desk.live_state import State
+from miai.domain.log.history import History
 from miai.domain.rounds.game import Board
 from miai.domain.tournament import Tournament
 from miai.features.draw.changes_by_hand import (
@@ -15,6 +16,7 @@ from miai.features.draw.changes_by_hand import (
     work_messages,
 )
 from miai.messages import Message, counted
+from miai.store.tournament_id import TournamentId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +112,18 @@ def taking_back(state: State, number: int) -> TakingBack:
         postponed=postponed_boards(drawn),
         published=drawn.shown is not None,
         standings=next((number for each in event.tables_shown if each.after_round == number), None),
+    )
+
+
+def lost_by_drawing(history: History, number: int) -> tuple[Message, ...]:
+    """The losses with a draw that takes back its round and those after it, of a document."""
+    event = history.tournament()
+    state = State(id=TournamentId(""), history=history, tournament=event, version=0)
+    return tuple(
+        Message("round %(round)s: %(what)s", round=drawn.number, what=what)
+        for drawn in event.rounds
+        if drawn.number >= number
+        for what in taking_back(state, drawn.number).messages(event)
     )
 
 

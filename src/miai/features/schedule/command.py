@@ -17,6 +17,7 @@ from miai.features.schedule.open_games_answer import OPEN_GAMES, OpenGames, mome
 from miai.features.schedule.plan_schedule import with_deadline
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, reading_of
+from miai.terminal.asking import Force
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
 
@@ -46,6 +47,7 @@ def games(
         typer.Option("--settle", help="Give games past their deadline the result that the rules say."),
     ] = False,
     output: Output = None,
+    force: Force = False,
     stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,
@@ -70,6 +72,7 @@ def postpone(
     file: File = None,
     until: Until = "",
     output: Output = None,
+    force: Force = False,
     stage: Stage = "",
     lenient: Lenient = False,
 ) -> None:
@@ -84,6 +87,7 @@ def adjourn(
     file: File = None,
     until: Until = "",
     output: Output = None,
+    force: Force = False,
     stage: Stage = "",
     lenient: Lenient = False,
 ) -> None:
@@ -102,6 +106,7 @@ def deadline(
         ),
     ] = "",
     output: Output = None,
+    force: Force = False,
     stage: Stage = "",
     lenient: Lenient = False,
 ) -> None:

@@ -20,6 +20,7 @@ from miai.messages import Message
 from miai.store.database import open_store
 from miai.store.people.player_lists import FILE_NAME, PlayerLists
 from miai.terminal.app import Json, app
+from miai.terminal.asking import Force
 from miai.terminal.options import Data, Database
 from miai.terminal.output import print_answer, print_line, print_table, write_table
 from miai.terminal.streams import table_output
@@ -56,6 +57,7 @@ def signups(
         typer.Option("--not-same", metavar="KEY", help="It is not this listed player; do not ask again."),
     ] = None,
     output: Annotated[Path | None, table_output("Write the list to a file")] = None,
+    force: Force = False,
     data: Data = None,
     database: Database = None,
     as_json: Json = False,

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from miai.desk.changed_file import write_changed
-from miai.domain.log.document import read_history
-from miai.domain.log.new_ids import NewIds
+from miai.desk.changed_file import new_ids_for, write_changed
 from miai.domain.log.replay import apply_all
 from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan
 from miai.errors import InputError
@@ -18,13 +16,13 @@ from miai.features.stages.cup import losers_settled, losers_to_settle
 from miai.features.stages.entrants import entrants_set
 from miai.features.stages.filling import stage_filled
 from miai.features.stages.groups import groups_opened, groups_spread_again
-from miai.features.stages.opening import NEW_STAGE, stage_opened, stage_removed
+from miai.features.stages.opening import NEW_STAGE, lost_with_stage, stage_opened, stage_removed
 from miai.features.stages.plans import Way, plan_opened, proposed_plan
 from miai.features.stages.qualifying import Decisions
 from miai.features.stages.rules import phase_after, stage_settings
-from miai.formats.registry import load, recognise
 from miai.messages import Message
 from miai.terminal.app import File, Json, app, reading_of
+from miai.terminal.asking import Force
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table
 from miai.terminal.streams import event_output, file_argument
 from miai.terminal.words import Commands, completing
@@ -78,6 +76,7 @@ def open_stage(
     ] = None,
     carry: Annotated[CarryOver, typer.Option(help="What entrants bring along.")] = CarryOver.NOTHING,
     losers: Annotated[Losers, typer.Option(help="Where losers go.")] = Losers.LEAVE,
+    force: Force = False,
 ) -> None:
     """Open a stage, such as a final of the first two of each group."""
     places = tuple(_source(text) for text in sources or ())
@@ -91,7 +90,9 @@ def open_stage(
             losers=losers,
         )
         settings = stage_settings(event, system=system, rounds=rounds, carry_over=carry)
-        return tuple(stage_opened(event, name=name, plan=plan, settings=settings, ids=_new_ids(file, event)))
+        return tuple(
+            stage_opened(event, name=name, plan=plan, settings=settings, ids=new_ids_for(file, event))
+        )
 
     _write(file, output, changes)
 
@@ -104,13 +105,14 @@ def groups(
     system: System = "round_robin",
     rounds: Rounds = None,
     phase: Phase = 1,
+    force: Force = False,
 ) -> None:
     """Open groups and spread the players of the event over them by rating."""
 
     def changes(event: "Tournament") -> "Sequence[events.Change]":
         return tuple(
             groups_opened(
-                event, count=count, system=system, rounds=rounds, phase=phase, ids=_new_ids(file, event)
+                event, count=count, system=system, rounds=rounds, phase=phase, ids=new_ids_for(file, event)
             )
         )
 
@@ -135,6 +137,7 @@ def plan(
     third_place: Annotated[
         bool, typer.Option("--third-place/--no-third-place", help="A game for the third place.")
     ] = True,
+    force: Force = False,
 ) -> None:
     """Open all stages of an event at once; numbers that are not stated fit its players."""
 
@@ -142,7 +145,7 @@ def plan(
         chosen = proposed_plan(
             event, way, groups=groups, each=each, rounds=rounds, places=places, third_place=third_place
         )
-        made = tuple(plan_opened(event, chosen, ids=_new_ids(file, event)))
+        made = tuple(plan_opened(event, chosen, ids=new_ids_for(file, event)))
         print_table(STAGES.table(apply_all(event, made)))
         return made
 
@@ -150,7 +153,7 @@ def plan(
 
 
 @stage.command()
-def spread(file: Event, output: Output) -> None:
+def spread(file: Event, output: Output, force: Force = False) -> None:
     """Spread all who take part over the groups again, as long as nothing is drawn in them."""
     _write(file, output, lambda event: tuple(groups_spread_again(event)))
 
@@ -173,6 +176,7 @@ def fill(
     as_they_are: Annotated[
         bool, typer.Option("--as-they-are", help="Take the places although a stage is not over.")
     ] = False,
+    force: Force = False,
 ) -> None:
     """Enter those who qualified for a stage, or players chosen by hand."""
 
@@ -194,9 +198,15 @@ def fill(
 
 
 @stage.command()
-def remove(file: Event, stage_id: Id, output: Output) -> None:
+def remove(file: Event, stage_id: Id, output: Output, force: Force = False) -> None:
     """Remove a stage with all that happened in it."""
-    _write(file, output, lambda event: tuple(stage_removed(event, StageId(stage_id))))
+    chosen = StageId(stage_id)
+    _write(
+        file,
+        output,
+        lambda event: tuple(stage_removed(event, chosen)),
+        lambda event: tuple(lost_with_stage(event, chosen)),
+    )
 
 
 @stage.command()
@@ -205,6 +215,7 @@ def settle(
     stage_id: Id,
     output: Output,
     after: Annotated[int, typer.Option("--round", help="The round of the cup that is over.")],
+    force: Force = False,
 ) -> None:
     """Let those who are out of a cup join the main event with what they won."""
 
@@ -216,11 +227,16 @@ def settle(
     _write(file, output, changes)
 
 
-def _write(file: Path, output: Path, changes: "Callable[[Tournament], Sequence[events.Change]]") -> None:
+def _write(
+    file: Path,
+    output: Path,
+    changes: "Callable[[Tournament], Sequence[events.Change]]",
+    losses: "Callable[[Tournament], Sequence[Message]]" = lambda _: (),
+) -> None:
     """Change the event of a file and write it."""
-    reading = reading_of(file, demo=False)
-    made = changes(reading.tournament)
-    written = write_changed(file, output, apply_all(reading.tournament, made), made)
+    event = reading_of(file, demo=False).tournament
+    made = changes(event)
+    written = write_changed(file, output, apply_all(event, made), made, losses=losses(event))
     print_line(f"written: {output.name} ({written.format})")
     for lost in written.lost:
         print_line(f"  not held: {lost}")
@@ -238,11 +254,3 @@ def _source(text: str) -> Qualification:
 
 def _ids(event: "Tournament", names: list[str] | None) -> "list[PlayerId]":
     return [entrant_named(event, name).id for name in names or ()]
-
-
-def _new_ids(file: Path, event: "Tournament") -> NewIds:
-    """Ids that the history of a document does not know; a command makes readable ones."""
-    document = load(file)
-    if recognise(document).key != "miai":
-        return NewIds.without_log(event)
-    return NewIds(read_history(document), origin="")

@@ -16,7 +16,7 @@ from miai.errors import InputError
 from miai.features.settings.change_settings import demand_good_settings
 from miai.features.stages.entrants import back_in_main, entrant
 from miai.features.stages.rules import demand_plan_fits, stage_settings
-from miai.messages import Message
+from miai.messages import Message, counted
 from miai.store.names import slug
 
 # The id of a stage that has not been opened yet.
@@ -144,3 +144,25 @@ def stage_removed(tournament: Tournament, stage_id: StageId) -> Iterator[events.
     if stage.joins_main:
         yield from back_in_main(tournament, stage, stage.event.players)
     yield events.StageRemoved(stage=stage_id)
+
+
+def lost_with_stage(tournament: Tournament, stage_id: StageId) -> Iterator[Message]:
+    """The games that go with a stage, and the rounds that players see."""
+    stage = tournament.stage(stage_id).event
+    results = sum(board.result.known for drawn in stage.rounds for board in drawn.boards)
+    if results:
+        yield counted(
+            "%(stage)s goes with %(num)s result",
+            "%(stage)s goes with %(num)s results",
+            results,
+            stage=stage.name,
+        )
+    shown = tuple(drawn.number for drawn in stage.rounds if drawn.shown)
+    if shown:
+        yield counted(
+            "players no longer see round %(rounds)s of %(stage)s",
+            "players no longer see rounds %(rounds)s of %(stage)s",
+            len(shown),
+            rounds=shown,
+            stage=stage.name,
+        )
