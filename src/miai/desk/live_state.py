@@ -457,11 +457,7 @@ def _checked(state: State, chosen: Sequence[events.Event], by: str) -> Tournamen
     except InputError as error:
         match chosen[0]:
             case events.Undone(entry=number):
-                raise InputError(
-                    Message(
-                        "entry %(number)s cannot be undone: %(reason)s", number=number, reason=error.reasons
-                    )
-                ) from error
+                raise longer.undo_refused(number, error) from error
             case events.Redone(entry=number):
                 raise InputError(
                     Message(

@@ -202,7 +202,7 @@ def test_a_board_is_found_by_its_table() -> None:
 
 def test_what_later_entries_rest_on_cannot_be_undone() -> None:
     log = history()
-    with pytest.raises(InputError, match="cannot be undone: round 1 is not drawn yet"):
+    with pytest.raises(InputError, match="cannot be undone: round 1 has 2 results of this draw"):
         log.undo(entry(log, events.RoundDrawn, 0))
     with pytest.raises(InputError, match="creation"):
         log.undo(1)

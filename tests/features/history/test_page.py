@@ -15,6 +15,7 @@ from miai.engine.scoring import standings
 from miai.features.draw.draw_round import draw_round
 from miai.features.players.change_player import change_player, check_in, set_attendance
 from miai.features.players.register_player import NEW, register_player
+from miai.features.publish.publish_round import publish_round
 from miai.features.results.enter_result import Clash, enter_result
 
 PAGE = "/t/demo/history"
@@ -126,22 +127,33 @@ def test_an_entry_on_which_others_rest_cannot_be_undone_and_says_why(site: Site,
     )
     answer = site.post("/t/demo/undo", page=PAGE, number=drawn)
     assert answer.status_code == 422
-    assert f"Entry {drawn} cannot be undone" in answer.text
+    assert f"Entry {drawn} cannot be undone: round 1 has 12 results of this draw" in answer.text
+    assert "Round 1 is not drawn" not in answer.text
     assert site.desk.state("demo").version == version
+
+
+def test_a_refused_undo_names_the_entry_that_needs_it(site: Site, demo_id: str) -> None:
+    """A published draw without results is needed by its publication."""
+    last = draw_round(site.desk, demo_id, round=5, by="director").saved.state.version
+    shown = publish_round(site.desk, demo_id, round=5, by="director").state.version
+    answer = unescape(site.post("/t/demo/undo", page=PAGE, number=last).text)
+    assert f"entry {shown} needs it and would have to be undone first" in answer
 
 
 def test_undo_is_offered_only_where_it_will_work_and_else_says_why_not(site: Site, demo_id: str) -> None:
     entries = site.desk.state(demo_id).history.entries
     drawn = next(entry.number for entry in entries if isinstance(entry.event, events.RoundDrawn))
     row = _row(site.get(f"{PAGE}?before={drawn + 1}").text, drawn)
-    assert "Undo…" in row
+    assert "Why no undo?" in row
+    assert "Undo…" not in row
     assert "<form" not in row
     asked = unescape(site.get(f"{PAGE}?entry={drawn}").text)
-    assert f"Entry {drawn} cannot be undone: " in asked
+    assert f"Entry {drawn} cannot be undone: round 1 has 12 results of this draw" in asked
     assert f'<input type="hidden" name="number" value="{drawn}">' not in asked
     last = draw_round(site.desk, demo_id, round=5, by="director").saved.state.version
+    assert "Undo…" in _row(site.get(PAGE).text, last)
     asked = site.get(f"{PAGE}?entry={last}").text
-    assert "cannot be undone" not in asked
+    assert f"Entry {last} cannot be undone" not in asked
     assert f'<input type="hidden" name="number" value="{last}">' in asked
 
 

@@ -8,12 +8,12 @@ from typing import cast
 from miai.domain.log import events
 from miai.domain.log.nothing_dangling import demand_nothing_dangles
 from miai.domain.log.reconstruction import events_leading_to
-from miai.domain.log.replay import replay
+from miai.domain.log.replay import apply, replay
 from miai.domain.log.standings_lock import demand_places_kept
 from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
-from miai.messages import Message
+from miai.messages import Message, counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,9 +149,52 @@ class History:
         try:
             return self.append(event, by=by, at=at)
         except InputError as error:
-            raise InputError(
-                Message("entry %(number)s cannot be undone: %(reason)s", number=number, reason=error.reasons)
-            ) from error
+            last = self.entries[-1].number
+            raise self.extended([Entry(number=last + 1, event=event)]).undo_refused(number, error) from error
+
+    def undo_refused(self, number: int, error: InputError) -> InputError:
+        """The refusal of this history, at whose end an entry is undone, with the entry that needs it."""
+        reason = self._need_of(number) or error.reasons
+        return InputError(
+            Message("entry %(number)s cannot be undone: %(reason)s", number=number, reason=reason)
+        )
+
+    def _need_of(self, number: int) -> Message | None:
+        """The later entries that need one that is undone here; None if all of them are possible."""
+        tournament = Tournament()
+        for entry in self.effective_entries:
+            try:
+                tournament = apply(tournament, cast("events.Change", entry.event))
+            except InputError:
+                return self._results_of_draw(number) or Message(
+                    "entry %(later)s needs it and would have to be undone first", later=entry.number
+                )
+        return None
+
+    def _results_of_draw(self, number: int) -> Message | None:
+        """The results of the round that an entry drew, if it drew one and they were entered since."""
+        stage, drawn = _inside(self.change(number).event)
+        if not isinstance(drawn, events.RoundDrawn):
+            return None
+        tables = {}
+        for entry in self.effective_entries:
+            where, change = _inside(entry.event)
+            if (
+                isinstance(change, events.ResultEntered)
+                and entry.number > number
+                and (where, change.round) == (stage, drawn.round.number)
+            ):
+                tables[change.table] = change.result.known
+        return (
+            counted(
+                "round %(round)s has %(num)s result of this draw",
+                "round %(round)s has %(num)s results of this draw",
+                sum(tables.values()),
+                round=drawn.round.number,
+            )
+            if any(tables.values())
+            else None
+        )
 
     def redo(self, number: int, *, by: str = "", at: str = "") -> "History":
         """Redo an entry that was undone."""
@@ -187,3 +230,8 @@ class History:
                     raise InputError(Message("entry %(number)s is itself an undo or redo", number=number))
                 return entry
         raise InputError(Message("the history has no entry %(number)s", number=number))
+
+
+def _inside(event: events.Event) -> tuple[StageId | None, events.Event]:
+    """The stage in which something happened, and what it was."""
+    return (event.stage, event.change) if isinstance(event, events.InStage) else (None, event)

@@ -15,13 +15,15 @@ class HistoryRow:
     """An entry with what can be done about it.
 
     A result of an earlier round is better corrected than undone: `correct` is its round and table. `sure`:
-    undo will work; for other entries, and for redo, the panel of the entry says whether it will.
+    undo will work. `fixed`: it will not, as for a draw that has results. For other entries, and for redo, the
+    panel of the entry says which.
     """
 
     entry: HistoryEntry
     to_settle: bool
     correct: tuple[int, int] | None
     sure: bool
+    fixed: bool
 
 
 def history_row(state: State, entry: HistoryEntry) -> HistoryRow:
@@ -31,6 +33,20 @@ def history_row(state: State, entry: HistoryEntry) -> HistoryRow:
         to_settle=_to_settle(state, entry.event),
         correct=_correctable(state, entry.event) if entry.undoable else None,
         sure=entry.undoable and state.tournament.final is None and always_undoable(entry.event),
+        fixed=entry.undoable and _has_results(state, entry),
+    )
+
+
+def _has_results(state: State, entry: HistoryEntry) -> bool:
+    """True if an entry drew a round that has results; an earlier draw of the round has none."""
+    if not isinstance(entry.event, events.RoundDrawn):
+        return False
+    number = entry.event.round.number
+    if not any(board.result.known for board in state.tournament.round(number).boards):
+        return False
+    return not any(
+        isinstance(later.event, events.RoundDrawn) and later.event.round.number == number
+        for later in state.history.since(entry.number)
     )
 
 
