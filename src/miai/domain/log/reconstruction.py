@@ -11,7 +11,14 @@ from miai.domain.rounds.final_table import FinalTable
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.result_reports import as_shown, claims_on, from_claims
 from miai.domain.rounds.round import Round
-from miai.domain.rounds.round_in_progress import Claim, Contest, DelayedGame, ShownTable
+from miai.domain.rounds.round_in_progress import (
+    Claim,
+    Contest,
+    DelayedGame,
+    ShownTable,
+    StageCriteria,
+)
+from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
 
 
@@ -46,14 +53,30 @@ def _events_of_table(tournament: Tournament, table: ShownTable) -> Iterator[even
     then = replace(now, criteria=criteria, teams=teams)
     if then != now:
         yield events.SettingsChanged(settings=then)
+    others = [each for each in table.stage_criteria if each.criteria != _criteria_of(tournament, each.stage)]
+    for each in others:
+        yield _by_criteria(tournament, each)
     yield events.StandingsPublished(after_round=table.after_round, final=table.final)
+    for each in others:
+        yield _by_criteria(tournament, replace(each, criteria=_criteria_of(tournament, each.stage)))
     if then != now:
         yield events.SettingsChanged(settings=now)
 
 
+def _criteria_of(tournament: Tournament, stage: StageId) -> tuple[str, ...]:
+    return tournament.stage(stage).event.settings.criteria
+
+
+def _by_criteria(tournament: Tournament, wanted: StageCriteria) -> events.Change:
+    """The change of a stage to these criteria."""
+    settings = replace(tournament.stage(wanted.stage).event.settings, criteria=wanted.criteria)
+    return events.InStage(stage=wanted.stage, change=events.SettingsChanged(settings=settings))
+
+
 def _events_of_running(tournament: Tournament) -> Iterator[events.Change]:
     for table in tournament.tables_shown:
-        yield from _events_of_table(tournament, table)
+        if not table.stage_criteria:
+            yield from _events_of_table(tournament, table)
     for clock in tournament.clocks:
         yield events.ClockSet(clock=clock)
     for drawn in tournament.rounds:
@@ -92,6 +115,9 @@ def _events_of_stages_and_congress(tournament: Tournament) -> Iterator[events.Ch
         yield events.StageOpened(plan=stage.plan)
         for change in events_leading_to(stage.event):
             yield events.InStage(stage=stage.id, change=cast("events.InTournament", change))
+        for table in tournament.tables_shown:
+            if table.stage_criteria and table.stage_criteria[-1].stage == stage.id:
+                yield from _events_of_table(tournament, table)
     if tournament.congress.events:
         yield events.CongressEventsSet(events=tournament.congress.events)
     if tournament.congress.entries:

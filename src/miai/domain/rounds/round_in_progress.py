@@ -8,6 +8,7 @@ from miai.domain.bounds import ClockMinutes, MomentText, RoundCount, RoundNumber
 from miai.domain.field_facts import Added
 from miai.domain.people.player import PlayerId
 from miai.domain.rounds.game import Result
+from miai.domain.stages import StageId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,13 +60,23 @@ class RoundClock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StageCriteria:
+    """The criteria of a stage when standings of its event were published."""
+
+    stage: StageId
+    criteria: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTable:
     """Standings that players can see, by the criteria that counted when they were published.
 
-    Other criteria count for players when the standings are published again.
+    Other criteria count for players when the standings are published again. `stage_criteria` are those by
+    which the places over all stages were published.
     """
 
     after_round: RoundCount
     final: bool = False
     criteria: tuple[str, ...] = ()
     team_criteria: tuple[str, ...] = ()
+    stage_criteria: tuple[StageCriteria, ...] = ()

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from miai.answers import Field, Shape, many
+from miai.answers import Field, Shape, many, maybe
 from miai.domain.points import Quarters, plain
 from miai.features.consequences.confirm import NeedsConfirmation, Option
 from miai.features.consequences.moves import (
     Consequences,
     DrawMoves,
     EntrantMoves,
-    Move,
     PartMoves,
     TableMoves,
 )
 from miai.features.consequences.wording import Line, lines_of
+from miai.features.standings.shown_lines import Move
 
 
 def _plain(value: Quarters | None) -> float | None:
@@ -52,15 +52,19 @@ _PRIZE: Shape[Move[tuple[str, ...]]] = Shape(
 _FEE = _moved("MovedFee", "The fee of a player who has paid, in cents, before and after the change.", int)
 _TABLE: Shape[TableMoves] = Shape(
     "MovedTable",
-    "The lines of one table that move; `tiebreaks` are players with the same score and other tie-breaks.",
+    "The lines of one table that move; `tiebreaks` are players with the same score and other tie-breaks,"
+    " `games` those with another game or result, `data` those with another name, grade, country or club.",
     (
         Field("standings_after", int),
         Field("published", bool),
         Field("of_teams", bool),
+        Field("of_all", bool),
         Field("gone", bool),
         Field("places", many(_PLACE)),
         Field("scores", many(_SCORE)),
         Field("tiebreaks", list[str]),
+        Field("games", list[str]),
+        Field("data", list[str]),
     ),
 )
 _DRAW: Shape[DrawMoves] = Shape(
@@ -84,6 +88,7 @@ _PART: Shape[PartMoves] = Shape(
         Field("draws", many(_DRAW)),
         Field("prizes", many(_PRIZE)),
         Field("in_files", list[str]),
+        Field("results_in_files", list[int]),
     ),
 )
 _ENTRANTS: Shape[EntrantMoves] = Shape(
@@ -94,7 +99,12 @@ _ENTRANTS: Shape[EntrantMoves] = Shape(
 MOVES: Shape[Consequences] = Shape(
     "Moves",
     "What a change moves in rounds that were played and in tables that were published.",
-    (Field("parts", many(_PART)), Field("qualified", many(_ENTRANTS)), Field("fees", many(_FEE))),
+    (
+        Field("parts", many(_PART)),
+        Field("whole", maybe(_TABLE)),
+        Field("qualified", many(_ENTRANTS)),
+        Field("fees", many(_FEE)),
+    ),
 )
 OPTION: Shape[Option] = Shape(
     "Option",

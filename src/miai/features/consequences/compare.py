@@ -1,6 +1,6 @@
 """Compares a tournament before and after a change."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from miai.domain.money import Cents
@@ -12,7 +12,7 @@ from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Pairings, Round
 from miai.domain.stages import MAIN, StageId
 from miai.domain.tournament import Stage, Tournament
-from miai.engine.scoring.places import Standings, standings
+from miai.engine.scoring.places import standings
 from miai.engine.scoring.scores import scores, start_of
 from miai.engine.scoring.teams.table import team_standings
 from miai.errors import InputError
@@ -20,18 +20,29 @@ from miai.features.consequences.moves import (
     Consequences,
     DrawMoves,
     EntrantMoves,
-    Move,
     PartMoves,
-    T,
     TableMoves,
 )
 from miai.features.consequences.played import has_begun, last_begun, last_played
 from miai.features.prizes.award_prizes import prizes_given
 from miai.features.prizes.team_prizes import without_team_prizes
+from miai.features.stages.overall_standings import published_whole_standings
 from miai.features.stages.qualifying import qualifiers
+from miai.features.standings.shown_lines import (
+    Lines,
+    Move,
+    Shows,
+    changed_lines,
+    lines_of_players,
+    lines_of_teams,
+    lines_of_whole,
+    moves_between,
+)
 
 # What result files and printed lists show of a player.
 _IN_FILES = ("surname", "first_name", "grade", "country", "club", "egf_pin", "ffg_licence", "aga_id")
+# What a published table shows of a player besides results and scores.
+_DATA = (Shows.NAMES, Shows.GRADES, Shows.DETAILS)
 _Criteria = tuple[str, ...]
 # The criteria of players and those of teams.
 _OfBoth = tuple[_Criteria, _Criteria]
@@ -47,6 +58,7 @@ def consequences(before: Tournament, after: Tournament) -> Consequences:
     parts = [_part(before, after), *(_stage(stage, later.get(stage.id)) for stage in before.stages)]
     return Consequences(
         parts=tuple(part for part in parts if part),
+        whole=_whole(before, after),
         qualified=tuple(_qualified(before, after)),
         fees=tuple(_fees(before, after)),
     )
@@ -70,6 +82,7 @@ def _part(before: Tournament, after: Tournament, stage: StageId = MAIN) -> PartM
         draws=tuple(_draws(before, after)),
         prizes=tuple(_prizes(before, after)),
         in_files=tuple(_in_files(before, after)),
+        results_in_files=tuple(_results_in_files(before, after)),
         pinned=tuple(_pinned(before, after)),
     )
     return found if found != PartMoves(stage=stage, name=found.name) else None
@@ -84,14 +97,6 @@ def _same(before: Tournament, after: Tournament) -> bool:
         and before.teams == after.teams
         and before.tables_shown == after.tables_shown
     )
-
-
-def _moves(before: dict[str, T], after: dict[str, T], name: Callable[[str], str]) -> Iterator[Move[T]]:
-    """The values that differ, in the order of those before."""
-    for each in dict.fromkeys([*before, *after]):
-        old, new = before.get(each), after.get(each)
-        if old != new:
-            yield Move(id=each, name=name(each), before=old, after=new)
 
 
 def _namer(before: Tournament, after: Tournament) -> Callable[[str], str]:
@@ -112,7 +117,7 @@ def _starts(before: Tournament, after: Tournament) -> Iterator[Move[Quarters]]:
     kept = {player.id for player in after.players}
     old = {str(each.id): _start(before, each) for each in participants(before) if each.id in kept}
     new = {str(each.id): _start(after, each) for each in after.players if str(each.id) in old}
-    yield from _moves(old, new, _namer(before, after))
+    yield from moves_between(old, new, _namer(before, after))
 
 
 def _kept(before: Tournament, after: Tournament) -> Iterator[Move[Quarters]]:
@@ -180,51 +185,14 @@ def _players_table(
     *,
     published: bool,
 ) -> Iterator[TableMoves]:
-    old = standings(before, after=number, criteria=criteria[0] or None)
-    new = _table_after(after, number, criteria[1])
-    if new is None:
+    old = lines_of_players(standings(before, after=number, criteria=criteria[0] or None))
+    try:
+        new = lines_of_players(standings(after, after=number, criteria=criteria[1] or None))
+    except InputError:
         yield TableMoves(standings_after=number, published=published, gone=True)
         return
-    name = _namer(before, after)
-    places = tuple(_moves(_places(old), _places(new), name))
-    points = tuple(_moves(_scores(old), _scores(new), name))
-    moved = {each.id for each in points}
-    changed = tuple(
-        name(row) for row, values in _others(old, new) if row not in moved and values[0] != values[1]
-    )
-    found = TableMoves(
-        standings_after=number, published=published, places=places, scores=points, tiebreaks=changed
-    )
-    if found:
-        yield found
-
-
-def _table_after(tournament: Tournament, number: int, criteria: _Criteria) -> Standings | None:
-    """The table of a round; None if there is no such round any longer."""
-    try:
-        return standings(tournament, after=number, criteria=criteria or None)
-    except InputError:
-        return None
-
-
-def _places(table: Standings) -> dict[str, int]:
-    return {str(row.player.id): row.place for row in table.rows}
-
-
-def _scores(table: Standings) -> dict[str, float]:
-    """The values of the first criterion, which people call the score."""
-    key = table.criteria[0] if table.criteria else ""
-    return {str(row.player.id): row.values.get(key, 0) for row in table.rows}
-
-
-def _others(old: Standings, new: Standings) -> Iterator[tuple[str, tuple[Sequence[float], Sequence[float]]]]:
-    """The other values of each player of both tables, of the criteria of both."""
-    keys = [key for key in old.criteria[1:] if key in new.criteria[1:]]
-    later = {row.player.id: row for row in new.rows}
-    for row in old.rows:
-        if row.player.id in later:
-            values = later[row.player.id].values
-            yield str(row.player.id), ([row.values[key] for key in keys], [values[key] for key in keys])
+    table = TableMoves(standings_after=number, published=published)
+    yield from _moved_table(table, old, new, _namer(before, after))
 
 
 def _teams_table(
@@ -235,25 +203,43 @@ def _teams_table(
     *,
     published: bool,
 ) -> Iterator[TableMoves]:
-    """The places of teams, in an event of teams."""
-    places: list[dict[str, int]] = []
-    points: list[dict[str, float]] = []
-    for tournament, order in zip((before, after), criteria, strict=True):
-        try:
-            table = team_standings(tournament, after=number, criteria=order or None)
-        except InputError:
-            yield TableMoves(standings_after=number, published=published, of_teams=True, gone=True)
-            return
-        key = table.criteria[0] if table.criteria else ""
-        places.append({str(row.team.id): row.place for row in table.rows})
-        points.append({str(row.team.id): row.values.get(key, 0) for row in table.rows})
-    name = _namer(before, after)
-    found = TableMoves(
-        standings_after=number,
-        published=published,
-        of_teams=True,
-        places=tuple(_moves(places[0], places[1], name)),
-        scores=tuple(_moves(points[0], points[1], name)),
+    """The table of teams, in an event of teams."""
+    try:
+        old = lines_of_teams(team_standings(before, after=number, criteria=criteria[0] or None))
+        new = lines_of_teams(team_standings(after, after=number, criteria=criteria[1] or None))
+    except InputError:
+        yield TableMoves(standings_after=number, published=published, of_teams=True, gone=True)
+        return
+    table = TableMoves(standings_after=number, published=published, of_teams=True)
+    yield from _moved_table(table, old, new, _namer(before, after))
+
+
+def _whole(before: Tournament, after: Tournament) -> TableMoves | None:
+    """The published table of the places over all stages; nothing if it stays or is hidden."""
+    old, new = (published_whole_standings(each) if each.stages else None for each in (before, after))
+    if old is None or new is None:
+        return None
+    table = TableMoves(standings_after=before.tables_shown[-1].after_round, published=True, of_all=True)
+    lines = lines_of_whole(old), lines_of_whole(new)
+    return next(_moved_table(table, *lines, _namer(before, after)), None)
+
+
+def _moved_table(
+    table: TableMoves, old: Lines, new: Lines, name: Callable[[str], str]
+) -> Iterator[TableMoves]:
+    """The table with all that changes in its lines; nothing if they stay."""
+    changes = changed_lines(old, new, name)
+    parts = changes.parts
+    moved = {*parts.get(Shows.SCORES, ())}
+    found = replace(
+        table,
+        places=changes.places,
+        scores=changes.scores,
+        tiebreaks=tuple(each for each in parts.get(Shows.TIEBREAKS, ()) if each not in moved),
+        games=parts.get(Shows.RESULTS, ()) if table.published else (),
+        data=tuple(dict.fromkeys(name for part in _DATA for name in parts.get(part, ())))
+        if table.published
+        else (),
     )
     if found:
         yield found
@@ -312,7 +298,7 @@ def _scores_before(tournament: Tournament, number: int) -> dict[PlayerId, int]:
 def _prizes(before: Tournament, after: Tournament) -> Iterator[Move[tuple[str, ...]]]:
     """The players who get other prizes, once all rounds are played; the first list takes nothing away."""
     if before.settings.prizes and last_played(before) >= before.settings.rounds:
-        yield from _moves(_won(before), _won(after), _namer(before, after))
+        yield from moves_between(_won(before), _won(after), _namer(before, after))
 
 
 def _won(tournament: Tournament) -> dict[str, tuple[str, ...]]:
@@ -327,7 +313,7 @@ def _fees(before: Tournament, after: Tournament) -> Iterator[Move[Cents]]:
     """The players who have paid and owe another amount."""
     old = {str(each.id): before.settings.fees.owed_by(each) for each in before.players if each.paid}
     new = {str(each.id): after.settings.fees.owed_by(each) for each in after.players if str(each.id) in old}
-    return _moves(old, new, _namer(before, after))
+    return moves_between(old, new, _namer(before, after))
 
 
 def _in_files(before: Tournament, after: Tournament) -> Iterator[str]:
@@ -337,6 +323,15 @@ def _in_files(before: Tournament, after: Tournament) -> Iterator[str]:
         known = old.get(player.id)
         if known and any(getattr(known, field) != getattr(player, field) for field in _IN_FILES):
             yield name(player.id)
+
+
+def _results_in_files(before: Tournament, after: Tournament) -> Iterator[int]:
+    """The played rounds whose games, byes or results a result file would have in another way."""
+    for drawn in before.rounds:
+        if drawn.number <= last_played(before):
+            now = after.round(drawn.number)
+            if (drawn.boards, drawn.byes, drawn.bonuses) != (now.boards, now.byes, now.bonuses):
+                yield drawn.number
 
 
 def _qualified(before: Tournament, after: Tournament) -> Iterator[EntrantMoves]:

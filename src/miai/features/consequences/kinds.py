@@ -10,6 +10,7 @@ from miai.domain.stages import MAIN
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.consequences.played import is_past, last_begun
+from miai.features.stages.published_criteria import by_published_criteria
 
 # These can move anything: rules, removed players, teams, and what decides who enters a stage.
 _ALWAYS = (
@@ -91,6 +92,8 @@ def _corrects(event: events.ResultEntered | events.ResultClaimed, part: Tourname
 def _other_criteria(number: int, tournament: Tournament) -> bool:
     """True if players see the table by other criteria, so that it moves when it is published again."""
     now = tournament.settings.criteria, tournament.settings.teams.criteria
+    if tournament.stages and tournament.tables_shown and by_published_criteria(tournament) != tournament:
+        return True
     return any(
         (table.criteria, table.team_criteria) != now
         for table in tournament.tables_shown

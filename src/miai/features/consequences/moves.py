@@ -1,24 +1,12 @@
 """The values that a change moves, as facts; `wording` turns them into messages."""
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 from miai.domain.money import Cents
 from miai.domain.people.player import PlayerId
 from miai.domain.points import Quarters
 from miai.domain.stages import MAIN, StageId
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Move(Generic[T]):
-    """A value of a player or a team before and after; None if they have none then."""
-
-    id: str
-    name: str
-    before: T | None
-    after: T | None
+from miai.features.standings.shown_lines import Move
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,20 +14,30 @@ class TableMoves:
     """The lines of one table that move.
 
     `standings_after` is its round. A table that is not `published` is the one that the director sees after
-    the last round that is played. `scores` are by the first criterion; `tiebreaks` are players whose score
-    stays and whose other values change. A table that is `gone` can no longer be shown.
+    the last round that is played; `of_all` is the one of the places over all stages. `scores` are by the
+    first criterion; `tiebreaks` are players whose score stays and whose other values change. A published
+    table also shows `games`, the players with another result or game, and `data`, those with another name,
+    grade, country or club. A table that is `gone` can no longer be shown.
     """
 
     standings_after: int
     published: bool
     of_teams: bool = False
+    of_all: bool = False
     gone: bool = False
     places: tuple[Move[int], ...] = ()
     scores: tuple[Move[float], ...] = ()
     tiebreaks: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    data: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.gone or self.places or self.scores or self.tiebreaks)
+        return self.moves_past or bool(self.data)
+
+    @property
+    def moves_past(self) -> bool:
+        """True if more than a name, a grade, a country or a club changes."""
+        return bool(self.gone or self.places or self.scores or self.tiebreaks or self.games)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +59,8 @@ class PartMoves:
     """What moves in the main event, or in one of its stages.
 
     `kept` are players with another grade and the same starting score, which was set by hand. `in_files` are
-    players whose data in files and on lists changes. `pinned` are the rounds whose published tables keep the
+    players whose data in files and on lists changes, `results_in_files` the played rounds whose games or
+    results change, as result files have them. `pinned` are the rounds whose published tables keep the
     criteria of their publication.
     """
 
@@ -73,17 +72,24 @@ class PartMoves:
     prizes: tuple[Move[tuple[str, ...]], ...] = ()
     kept: tuple[Move[Quarters], ...] = ()
     in_files: tuple[str, ...] = ()
+    results_in_files: tuple[int, ...] = ()
     pinned: tuple[int, ...] = ()
 
     @property
     def moves_past(self) -> bool:
         """True if something moves that was played or published; a draft alone is neither."""
-        return bool(self.starts or self.tables or self.prizes or any(each.changed for each in self.draws))
+        return bool(
+            self.starts
+            or self.prizes
+            or any(each.moves_past for each in self.tables)
+            or any(each.changed for each in self.draws)
+        )
 
     @property
     def leading(self) -> TableMoves | None:
-        """The table to show first: the newest."""
-        return max(self.tables, key=lambda each: (not each.of_teams, each.standings_after), default=None)
+        """The table to show first: the newest of those that move."""
+        moving = [each for each in self.tables if each.moves_past]
+        return max(moving, key=lambda each: (not each.of_teams, each.standings_after), default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,11 +106,16 @@ class EntrantMoves:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
-    """What a change moves in rounds that were played and in tables that were published."""
+    """What a change moves in rounds that were played and in tables that were published.
+
+    `whole` is the published table of the places over all stages.
+    """
 
     parts: tuple[PartMoves, ...] = ()
+    whole: TableMoves | None = None
     qualified: tuple[EntrantMoves, ...] = ()
     fees: tuple[Move[Cents], ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.qualified or any(part.moves_past for part in self.parts))
+        moves = bool(self.whole and self.whole.moves_past)
+        return bool(moves or self.qualified or any(part.moves_past for part in self.parts))

@@ -7,8 +7,9 @@ from miai.desk.live_state import State
 from miai.domain.money import money_text
 from miai.domain.points import Quarters, quarters
 from miai.features.consequences.confirm import Choice, NeedsConfirmation, Option
-from miai.features.consequences.moves import Consequences, DrawMoves, Move, PartMoves, T, TableMoves
+from miai.features.consequences.moves import Consequences, DrawMoves, PartMoves, TableMoves
 from miai.features.history.show_history import HistoryEntry, entries_since
+from miai.features.standings.shown_lines import Move, T
 from miai.messages import Clauses, Message, Score, counted, literal
 from miai.store.tournament_id import TournamentId
 
@@ -75,6 +76,7 @@ def lines_of(found: Consequences) -> tuple[Line, ...]:
     """Everything that moves, kind by kind, and what stays."""
     return (
         *(line for part in found.parts for line in _part_lines(part)),
+        *_whole_lines(found),
         *_qualified_lines(found),
         *_fee_lines(found),
     )
@@ -201,18 +203,53 @@ def _tiebreaks(table: TableMoves) -> Message:
 
 
 def _published_lines(part: PartMoves) -> Iterator[Line]:
-    published = tuple(table.standings_after for table in part.tables if table.published)
-    label = Message("Published")
-    if published:
-        text = counted(
-            "standings after round %(rounds)s change for players; printed lists are out of date",
-            "standings after rounds %(rounds)s change for players; printed lists are out of date",
-            len(published),
-            rounds=published,
-        )
-        yield Line(label=label, text=text)
-    else:
-        yield Line(label=label, text=_kept(part.pinned), stays=True)
+    published = tuple(table for table in part.tables if table.published)
+    if not published:
+        yield Line(label=Message("Published"), text=_kept(part.pinned), stays=True)
+        return
+    rounds = tuple(dict.fromkeys(table.standings_after for table in published))
+    text = counted(
+        "standings after round %(rounds)s change for players; printed lists are out of date",
+        "standings after rounds %(rounds)s change for players; printed lists are out of date",
+        len(rounds),
+        rounds=rounds,
+    )
+    detail = tuple(_shown_otherwise(published))
+    yield Line(
+        label=Message("Published"),
+        text=Message("%(text)s", text=Clauses((text, *detail))) if detail else text,
+    )
+
+
+def _shown_otherwise(tables: Sequence[TableMoves]) -> Iterator[Message]:
+    """What published tables show of players in another way, besides places and scores."""
+    games = tuple(dict.fromkeys(name for table in tables for name in table.games))
+    data = tuple(dict.fromkeys(name for table in tables for name in table.data))
+    if games:
+        yield Message("another game or result: %(names)s", names=_named(games))
+    if data:
+        yield Message("another name, grade, country or club: %(names)s", names=_named(data))
+
+
+def _named(names: tuple[str, ...]) -> Message:
+    """The names, or their number if they are many."""
+    if len(names) > _NAMED:
+        return counted("%(num)s player", "%(num)s players", len(names))
+    return Message("%(names)s", names=names)
+
+
+def _whole_lines(found: Consequences) -> Iterator[Line]:
+    """The published places over all stages."""
+    if found.whole is None:
+        return
+    detail = tuple(_shown_otherwise((found.whole,)))
+    text = Message("the published places of the whole event change for players")
+    yield Line(
+        label=Message("Whole event"),
+        text=Message("%(text)s", text=Clauses((text, *detail))) if detail else text,
+        moves=found.whole.places,
+        standings_after=found.whole.standings_after,
+    )
 
 
 def _kept(pinned: tuple[int, ...]) -> Message:
@@ -271,19 +308,34 @@ def _prize_lines(part: PartMoves) -> Iterator[Line]:
 
 
 def _file_lines(part: PartMoves) -> Iterator[Line]:
-    if not part.in_files:
-        return
+    parts: list[Message] = []
+    if part.results_in_files:
+        parts.append(
+            counted(
+                "result files sent before have the old games and results of round %(rounds)s",
+                "result files sent before have the old games and results of rounds %(rounds)s",
+                len(part.results_in_files),
+                rounds=part.results_in_files,
+            )
+        )
+    elif part.starts or any(table.places or table.scores for table in part.tables):
+        parts.append(Message("files sent before have the old scores and places"))
     if len(part.in_files) > _NAMED:
-        text = counted(
-            "%(num)s player has new data in all rounds; files sent before have the old",
-            "%(num)s players have new data in all rounds; files sent before have the old",
-            len(part.in_files),
+        parts.append(
+            counted(
+                "%(num)s player has new data in all rounds; files sent before have the old",
+                "%(num)s players have new data in all rounds; files sent before have the old",
+                len(part.in_files),
+            )
         )
-    else:
-        text = Message(
-            "new data of %(names)s in all rounds; files sent before have the old", names=part.in_files
+    elif part.in_files:
+        parts.append(
+            Message(
+                "new data of %(names)s in all rounds; files sent before have the old", names=part.in_files
+            )
         )
-    yield Line(label=Message("Files"), text=text)
+    if parts:
+        yield Line(label=Message("Files"), text=Message("%(text)s", text=Clauses(tuple(parts))))
 
 
 def _qualified_lines(found: Consequences) -> Iterator[Line]:

@@ -14,6 +14,7 @@ from miai.engine.scoring.places import Standings, StandingsRow, standings
 from miai.engine.scoring.scores import scores
 from miai.engine.scoring.tiebreaks import TIEBREAKS
 from miai.features.stages.places import PlaceGroups, places_of
+from miai.features.stages.published_criteria import by_published_criteria
 from miai.features.stages.rules import is_elimination
 
 # In place of the criteria of a final table: places over all stages.
@@ -78,6 +79,11 @@ def whole_standings(tournament: Tournament) -> WholeStandings:
         rows=tuple(replace(known[player], place=place) for player, place in places),
         final=True,
     )
+
+
+def published_whole_standings(tournament: Tournament) -> WholeStandings | None:
+    """The places over all stages as players see them; None before standings of the event are published."""
+    return whole_standings(by_published_criteria(tournament)) if tournament.tables_shown else None
 
 
 def whole_final_table(tournament: Tournament) -> FinalTable:

@@ -9,7 +9,8 @@ from miai.domain.log.replay.apply_events import TOGETHER, apply_all, change
 from miai.domain.people.congress import PersonEntries
 from miai.domain.people.player import PlayerId
 from miai.domain.problems import demand_none, plan_problems
-from miai.domain.rounds.round_in_progress import RoundClock, ShownTable
+from miai.domain.rounds.round_in_progress import RoundClock, ShownTable, StageCriteria
+from miai.domain.stages import StageId
 from miai.domain.tournament import Stage, Tournament
 from miai.errors import InputError
 from miai.messages import Message, counted
@@ -22,6 +23,9 @@ def _(event: events.StandingsPublished, tournament: Tournament) -> Tournament:
         final=event.final,
         criteria=tournament.settings.criteria,
         team_criteria=tournament.settings.teams.criteria,
+        stage_criteria=tuple(
+            StageCriteria(stage=each.id, criteria=each.event.settings.criteria) for each in tournament.stages
+        ),
     )
     others = [each for each in tournament.tables_shown if each.after_round != event.after_round]
     ordered = sorted([*others, shown], key=lambda each: each.after_round)
@@ -93,7 +97,14 @@ def _(event: events.StageChanged, tournament: Tournament) -> Tournament:
 def _(event: events.StageRemoved, tournament: Tournament) -> Tournament:
     tournament.stage(event.stage)
     kept = tuple(stage for stage in tournament.stages if stage.id != event.stage)
-    return _with_plans(replace(tournament, stages=kept))
+    shown = tuple(_without_stage(table, event.stage) for table in tournament.tables_shown)
+    return _with_plans(replace(tournament, stages=kept, tables_shown=shown))
+
+
+def _without_stage(table: ShownTable, gone: StageId) -> ShownTable:
+    """Published standings that no longer name a stage."""
+    kept = tuple(each for each in table.stage_criteria if each.stage != gone)
+    return replace(table, stage_criteria=kept)
 
 
 @change.register

@@ -20,7 +20,7 @@ from miai.features.public.view.public_parts import PublicPart, current_parts, pu
 from miai.features.public.view.shown_now import ProjectorState, projector_state
 from miai.features.schedule.set_clock import clock_of
 from miai.features.schedule.view.thinking_time import short_overtime, thinking_time
-from miai.features.stages.overall_standings import WholeStandings, whole_standings
+from miai.features.stages.overall_standings import WholeStandings, published_whole_standings
 from miai.features.standings.standings_view import (
     StandingsView,
     published_criteria,
@@ -162,8 +162,9 @@ def _screen_of_stages(desk: Desk, state: State, wall: ProjectorState) -> Screen:
     if waiting := [part for part in parts if part.wall.out and not part.wall.started]:
         return _names_of_stages(waiting)
     playing = [part for part in parts if part.wall.out]
-    if not playing and state.tournament.tables_shown:
-        return _places_of_whole(state.tournament, wall)
+    whole = None if playing else published_whole_standings(state.tournament)
+    if whole:
+        return _places_of_whole(whole, wall)
     if not parts:
         return Nothing(wall=wall)
     part = (playing or parts)[0]
@@ -285,8 +286,7 @@ def _team_places(desk: Desk, state: State, wall: ProjectorState, after: int) -> 
     )
 
 
-def _places_of_whole(event: Tournament, wall: ProjectorState) -> PlacesOfWhole:
-    whole = whole_standings(event)
+def _places_of_whole(whole: WholeStandings, wall: ProjectorState) -> PlacesOfWhole:
     density = density_for(len(whole.rows))
     pages = density.pages(whole.rows)
     return PlacesOfWhole(

@@ -27,7 +27,7 @@ from miai.features.publish.publish_round import public_round
 from miai.features.publish.view.published_items import shown_rounds, table_shown_at
 from miai.features.schedule.view.timetable import timetable
 from miai.features.stages.main_rounds import has_main_rounds
-from miai.features.stages.overall_standings import whole_standings
+from miai.features.stages.overall_standings import published_whole_standings
 from miai.features.standings.standings_view import (
     published_criteria,
     published_standings,
@@ -207,7 +207,7 @@ def _whole_standings(visit: Visit) -> Response:
     return render(
         visit,
         "standings/public_whole.html",
-        whole=whole_standings(event) if event.tables_shown else None,
+        whole=published_whole_standings(event),
         tables=stage_tables(visit.desk, visit.state, published=True),
         views=_views(visit, "") if has_main_rounds(event) and event.tables_shown else [],
         links=lambda stage: f"/p/{stage_address(visit.id, stage)}/standings",

@@ -1,0 +1,116 @@
+"""All that a published table and a result file show is compared, not places and scores alone."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from kit.console import console
+from miai.desk.asking import asking
+from miai.desk.live_state import Desk, Saved
+from miai.domain.people.grade import Grade
+from miai.domain.rounds.game import Result
+from miai.domain.tournament import Tournament
+from miai.features.consequences.compare import consequences
+from miai.features.consequences.confirm import Choice, NeedsConfirmation, Option, settle
+from miai.features.consequences.moves import Consequences
+from miai.features.consequences.wording import lines_of
+from miai.features.files.export_event import write_event
+from miai.features.players.change_player import change_player
+from miai.features.publish.publish_round import publish_standings
+from miai.features.results.enter_result import enter_result
+from miai.features.settings.change_settings import change_rules
+
+Act = Callable[[], Saved]
+
+
+def said(moves: Consequences) -> dict[str, str]:
+    return {str(line.label): str(line.text) for line in lines_of(moves)}
+
+
+def asked(act: Act) -> tuple[Option, ...]:
+    with asking(settle), pytest.raises(NeedsConfirmation) as found:
+        act()
+    return found.value.options
+
+
+def changed(desk: Desk, surname: str, **fields: Any) -> Act:
+    player = next(each for each in desk.state("demo").tournament.players if each.surname == surname)
+    return lambda: change_player(desk, "demo", player.id, lambda now: replace(now, **fields), by="director")
+
+
+def test_a_grade_with_its_start_kept_is_named_as_shown_by_the_published_table(played: Desk) -> None:
+    keep, entered = asked(changed(played, "Weiss", grade=Grade.parse("9k"), club="Elsewhere"))
+    assert keep.choice is Choice.KEEP_START
+    for option in (keep, entered):
+        words = said(option.moves)
+        assert "another name, grade, country or club: Weiss Friederike" in words["Published"]
+        assert "no published table changes" not in words["Published"]
+
+
+def test_a_club_alone_is_listed_and_moves_nothing(played: Desk) -> None:
+    before = played.state("demo").tournament
+    with asking(settle):
+        changed(played, "Weiss", club="Elsewhere")()
+    moves = consequences(before, played.state("demo").tournament)
+    assert not moves
+    (table,) = moves.parts[0].tables
+    assert (table.published, table.data, table.moves_past) == (True, ("Weiss Friederike",), False)
+
+
+def test_a_result_without_a_game_is_another_result_though_nobody_moves() -> None:
+    hall = console("Ada 3d, Bo 2d, Cy 1d, Dan 1k")
+    hall.draw(1)
+    hall.play(1)
+    publish_standings(*hall.at, after=1, by="Anneke")
+    board = hall.event.round(1).boards[0]
+    default = {
+        Result.WHITE_WINS: Result.WHITE_WINS_BY_DEFAULT,
+        Result.BLACK_WINS: Result.BLACK_WINS_BY_DEFAULT,
+    }[board.result]
+    (option,) = asked(lambda: enter_result(*hall.at, round=1, table=board.table, result=default, by="Anneke"))
+    (table,) = option.moves.parts[0].tables
+    names = {hall.event.names[board.white], hall.event.names[board.black]}
+    assert (table.places, table.scores, set(table.games)) == ((), (), names)
+    assert "result files sent before have the old games and results of round 1" in said(option.moves)["Files"]
+
+
+def turned(desk: Desk) -> Act:
+    board = desk.state("demo").tournament.round(2).board_at(1)
+    assert board
+    result = Result.BLACK_WINS if board.result is Result.WHITE_WINS else Result.WHITE_WINS
+    return lambda: enter_result(desk, "demo", round=2, table=1, result=result, by="director")
+
+
+def lower_bar(desk: Desk) -> Act:
+    return lambda: change_rules(desk, "demo", {"scoring.bar": Grade.parse("1d")}, by="director")
+
+
+@pytest.mark.parametrize("form", ["h9", "tou", "opengotha"])
+@pytest.mark.parametrize("act", ["grade", "result", "bar"])
+def test_a_change_after_a_result_file_was_exported_lists_the_file(played: Desk, form: str, act: str) -> None:
+    sent = write_event(played, "demo", to=form).data
+    change = {
+        "grade": changed(played, "Weiss", grade=Grade.parse("9k")),
+        "result": turned(played),
+        "bar": lower_bar(played),
+    }[act]
+    *_, option = asked(change)
+    assert "Files" in said(option.moves)
+    with asking(settle, confirmed=option.mark):
+        change()
+    assert (write_event(played, "demo", to=form).data != sent) or (form, act) == ("tou", "bar")
+
+
+def test_each_published_round_that_a_file_has_is_compared(played: Desk) -> None:
+    before = played.state("demo").tournament
+    assert files_of(before, before) == ""
+    (option,) = asked(turned(played))
+    assert files_of(before, option.after) == (
+        "result files sent before have the old games and results of round 2"
+    )
+
+
+def files_of(before: Tournament, after: Tournament) -> str:
+    return said(consequences(before, after)).get("Files", "")
