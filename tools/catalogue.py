@@ -5,6 +5,7 @@ With --check nothing is written, and a catalogue that lacks anything is a failur
 
 import re
 import sys
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -79,8 +80,9 @@ def translated_languages() -> list[str]:
     return [language for language in LANGUAGES.own if language != "en"]
 
 
+@cache
 def extracted() -> Catalog:
-    """Every message of the code and of the templates."""
+    """Every message of the code and of the templates, read once."""
     catalogue = Catalog(domain=DOMAIN, charset="utf-8")
     found = extract_from_dir(_FOLDER, _METHODS, _OPTIONS, keywords=_KEYWORDS)
     for file, _line, message, _comments, context in found:
