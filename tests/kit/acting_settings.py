@@ -33,6 +33,7 @@ from kit.trial_events import (
     in_the_money,
     in_the_standings,
     in_the_table_of_teams,
+    with_a_withdrawal,
     with_an_open_game,
     with_four_teams,
     with_partners,
@@ -164,6 +165,7 @@ TRIALS: dict[str, Trial] = {
             ("rulebook", with_part("scoring", round_down=True), ()),
         )
     },
+    "scoring.withdrawal": Trial(event=with_a_withdrawal, seen=in_the_standings),
     "handicapping.by_score": Trial(event=in_turn(_HANDICAPS, _WIDE)),
     "handicapping.correction": Trial(event=_HANDICAPS, values=(0, 2)),
     "handicapping.ceiling": Trial(event=_HANDICAPS, values=(9, 0)),

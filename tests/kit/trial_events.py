@@ -15,6 +15,7 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.player import Member, Player
 from miai.domain.people.sides import with_rules
 from miai.domain.people.team import Team, TeamId, TeamRules
+from miai.domain.people.withdrawal import rounds_after_leaving
 from miai.domain.rounds.game import Result
 from miai.domain.settings.event_settings import Settings
 from miai.domain.tournament import Tournament
@@ -154,6 +155,21 @@ def with_an_open_game(event: Tournament) -> Tournament:
     *before, last = event.rounds
     boards = (replace(last.boards[0], result=Result.UNKNOWN), *last.boards[1:])
     return replace(event, rounds=(*before, replace(last, boards=boards)))
+
+
+def with_a_withdrawal(event: Tournament) -> Tournament:
+    """A round robin of three rounds: a player left before the last that is drawn, whose games are open."""
+    last = event.rounds[-1]
+    gone = {last.boards[0].white}
+    gone_from = rounds_after_leaving(last.number, 3)
+    boards = tuple(replace(board, result=Result.UNKNOWN) for board in last.boards)
+    players = tuple(
+        replace(player, absent_rounds=frozenset(gone_from)) if player.id in gone else player
+        for player in event.players
+    )
+    settings = replace(event.settings, system="round_robin", rounds=3, criteria=("nbw",))
+    rounds = (*event.rounds[:-1], replace(last, boards=boards))
+    return replace(event, settings=settings, players=players, rounds=rounds)
 
 
 def with_partners(event: Tournament) -> Tournament:

@@ -121,8 +121,11 @@ class Tournament:
 
     @property
     def rounds_played(self) -> int:
-        """The number of the last round that has a board."""
-        return max((drawn.number for drawn in self.rounds if drawn.boards), default=0)
+        """The number of the last round that has a board, or whose games were all settled without one."""
+        settled = self.settings.settles_withdrawals
+        return max(
+            (drawn.number for drawn in self.rounds if drawn.boards or (settled and drawn.byes)), default=0
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,6 +45,10 @@ COMMANDS = {
         "Print the games of a round as they were drawn, with their results, or write them to a file.",
         "miai.features.players.command",
     ),
+    "withdraw": Entry(
+        "Let a player leave a tournament; in a round robin each rule for their games is shown first.",
+        "miai.features.players.command",
+    ),
     "check": Entry(
         "Verify the store and all its backups; exit status 1 means that something is damaged or missing.",
         "miai.features.hosting.command.data",

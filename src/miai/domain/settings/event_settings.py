@@ -23,7 +23,7 @@ from miai.domain.settings.fees import Fees
 from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.settings.prizes import Prize
-from miai.domain.settings.scoring_rules import Scoring
+from miai.domain.settings.scoring_rules import Scoring, Withdrawal
 from miai.domain.settings.setting import Aspect, Setting, When
 from miai.domain.settings.setting_groups import (
     APART,
@@ -237,6 +237,12 @@ class Settings:
     def has_teams(self) -> bool:
         """Whether there are teams: paired with each other, or only ranked by the games of their players."""
         return self.teams.size > 0
+
+    @property
+    def settles_withdrawals(self) -> bool:
+        """True if games of players who leave are annulled or awarded."""
+        kept = self.scoring.withdrawal is Withdrawal.KEEP
+        return self.system == "round_robin" and not self.by_teams and not kept
 
     def category_of(self, player: Player) -> int:
         """The category of a player: the one entered, else by grade; 0 is the strongest."""

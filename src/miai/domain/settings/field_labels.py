@@ -16,7 +16,7 @@ from miai.domain.settings.clock import Overtime
 from miai.domain.settings.event_settings import Ruleset
 from miai.domain.settings.pairing_rules import ColourRule, GroupEnd
 from miai.domain.settings.prizes import PrizeKind
-from miai.domain.settings.scoring_rules import Rulebook, Unplayed
+from miai.domain.settings.scoring_rules import Rulebook, Unplayed, Withdrawal
 from miai.domain.settings.seeding import SeedMethod
 from miai.domain.settings.setting import Setting
 from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields
@@ -119,6 +119,10 @@ CHOICE_LABELS: dict[Enum, Message] = {
     Unplayed.DUMMY: Message("a virtual opponent"),
     Unplayed.AGA: Message("as the AGA counts"),
     Unplayed.EPM: Message("the own score for a bye, nothing for an absence"),
+    Withdrawal.KEEP: Message("stay as they are"),
+    Withdrawal.HALF: Message("annulled if fewer than half were played, else the rest awarded"),
+    Withdrawal.AWARD: Message("the rest awarded to the opponents"),
+    Withdrawal.ANNUL: Message("all annulled"),
     Rulebook.GOTHA: Message("as OpenGotha"),
     Rulebook.MIAI: Message("as OpenGotha, its faults corrected"),
     Rulebook.MACMAHON: Message("as MacMahon"),

@@ -11,7 +11,14 @@ from miai.domain.field_facts import Added
 from miai.domain.people.grade import Grade, Kind
 from miai.domain.people.player import PlayerId
 from miai.domain.points import NOTHING, POINT, demand_quarters
-from miai.domain.settings.conditions import ALL_PLAY_ALL, BY_POINTS, WITH_BAR, WITH_FLOOR, WITHOUT_BANDS
+from miai.domain.settings.conditions import (
+    ALL_PLAY_ALL,
+    BETWEEN_PLAYERS,
+    BY_POINTS,
+    WITH_BAR,
+    WITH_FLOOR,
+    WITHOUT_BANDS,
+)
 from miai.domain.settings.setting import Setting, When
 from miai.domain.settings.setting_groups import (
     BANDS,
@@ -29,6 +36,14 @@ _IF_ROUNDS_CAN_BE_MISSED = When(
     ),
 )
 
+_IN_ROUND_ROBINS = When(
+    lambda settings, _: settings.system == "round_robin",
+    lambda settings: Message(
+        "%(system)s is not a round robin: a player who leaves owes nobody a game",
+        system=system_name(settings.system),
+    ),
+)
+
 
 class Unplayed(Enum):
     """The rule for a round that a player did not play, in sums over opponents."""
@@ -40,6 +55,19 @@ class Unplayed(Enum):
     DUMMY = "dummy"
     AGA = "aga"
     EPM = "epm"
+
+
+class Withdrawal(Enum):
+    """The rule for the games of a player who leaves a round robin.
+
+    Games are kept as they are; annulled, so that they count for neither; or awarded to the opponents as far
+    as they were not played. With `HALF` they are annulled if fewer than half were played, else awarded.
+    """
+
+    KEEP = "keep"
+    HALF = "half"
+    AWARD = "award"
+    ANNUL = "annul"
 
 
 class Rulebook(Enum):
@@ -211,6 +239,17 @@ class Scoring:
             row=5,
         ),
     ] = Unplayed.START
+    withdrawal: Annotated[
+        Withdrawal,
+        Setting(
+            Message("Games of a player who leaves"),
+            Message("In a round robin, for scores and places. Games that were played stay rated and listed."),
+            group=UNPLAYED,
+            row=7,
+            used_when=(_IN_ROUND_ROBINS, BETWEEN_PLAYERS),
+        ),
+        Added(7, before="keep"),
+    ] = Withdrawal.HALF
     rulebook: Annotated[
         Rulebook,
         Setting(

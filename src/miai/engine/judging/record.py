@@ -18,6 +18,7 @@ from miai.engine.pairing.registry import abilities_of
 from miai.engine.pairing.rules.seeding import METHODS
 from miai.engine.pairing.view import build_view
 from miai.engine.scoring.scores import PlayerRound, Scores, bar_start, scores
+from miai.engine.scoring.withdrawals import as_played
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -77,7 +78,7 @@ def record_of(tournament: Tournament) -> Record:
     last = tournament.rounds_played
     if last == 0:
         raise InputError(Message("no round has been drawn yet: there is nothing to measure"))
-    table = scores(tournament, after=last)
+    table = scores(as_played(tournament), after=last)
     entrants = _who_sat(table)
     position = {i: number for number, i in enumerate(entrants)}
     players = tuple(tournament.players[i] for i in entrants)

@@ -16,6 +16,7 @@ from miai.domain.rounds.game import Board, Colour, Result
 from miai.domain.rounds.round import ByeKind, Round
 from miai.domain.settings.scoring_rules import Rulebook, Scoring, StartBand, Unplayed
 from miai.domain.tournament import Tournament
+from miai.engine.judging.leavers import count_leavers
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -141,10 +142,13 @@ def _order_violations(table: TableLike) -> list[Violation]:
 
 def lines_of(tournament: Tournament, after: int) -> Sheet:
     """Every player's rounds, one by one."""
-    return {
-        player.id: [_line(player, tournament.round(number)) for number in range(1, after + 1)]
+    last = max([after, *(drawn.number for drawn in tournament.rounds)])
+    sheet = {
+        player.id: [_line(player, tournament.round(number)) for number in range(1, last + 1)]
         for player in tournament.players
     }
+    count_leavers(tournament, sheet)
+    return {player: lines[:after] for player, lines in sheet.items()}
 
 
 def _line(player: Player, drawn: Round) -> RecountedRound:

@@ -32,9 +32,10 @@ _KINDS = {POINT: "won", HALF: "jigo", NOTHING: "lost"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """A round of one player: in one word, how it ended (or "free"), the opponent and their line in the table.
+    """A round of one player: in one word, how it ended, the opponent and their line in the table.
 
-    The line is 0 where the opponent is not in the table, because it shows only some.
+    A round without a game is "free", a game that does not count "annulled". The line is 0 if the opponent is
+    not in the table, because it shows only some.
     """
 
     text: str
@@ -349,6 +350,8 @@ def _rows(
 
 def _cell(each: PlayerRound, table: Scores, line_of: dict[int, int]) -> Cell:
     text = result_text(each, table, line_of)
+    if each.annulled:
+        return replace(_cell(each.annulled, table, line_of), text=text, kind="annulled")
     if not each.played:
         return Cell(text=text, kind="free")
     return Cell(
@@ -383,7 +386,12 @@ def _plain_name(player: Player) -> tuple[str, str]:
 
 
 def result_text(each: PlayerRound, table: Scores, line_of: dict[int, int]) -> str:
-    """A round in one word, with the opponent's line of the table: "12+/w3", "0+" for a bye, "0-" for none."""
+    """A round in one word, with the opponent's line of the table: "12+/w3", "0+" for a bye, "0-" for none.
+
+    An annulled game is in brackets: "(12+/w3)".
+    """
+    if each.annulled:
+        return f"({result_text(each.annulled, table, line_of)})"
     if not each.played:
         return _free(_worth_without_game(each, table))
     sign = "?" if each.result is Result.UNKNOWN else "-=+"[each.points * 2 // POINT]

@@ -14,6 +14,7 @@ from miai.domain.settings.handicaps import size_of
 from miai.domain.settings.scoring_rules import Rulebook, Scoring, StartBand, Unplayed
 from miai.domain.starting_bands import band_of, reaches
 from miai.domain.tournament import Tournament
+from miai.engine.scoring.withdrawals import SettledGames, settled_games
 
 # OpenGotha counts McMahon points from 30 kyu whatever the file says.
 _GOTHA_ZERO = -30
@@ -25,7 +26,8 @@ _MACMAHON_ZERO = -35
 class PlayerRound:
     """One round of one player; `stones` are given (White) or, negative, received (Black).
 
-    `handicap` is the size of the handicap in grades, which may be komi instead of stones.
+    `handicap` is the size of the handicap in grades, which may be komi instead of stones. An `annulled` game
+    was played and counts for nothing: the round is as one without a game.
     """
 
     attendance: Attendance
@@ -37,6 +39,7 @@ class PlayerRound:
     points: Quarters = NOTHING
     bonus: Quarters = NOTHING
     forced_bye: bool = False
+    annulled: "PlayerRound | None" = None
 
     @property
     def played(self) -> bool:
@@ -192,6 +195,9 @@ def zero_of(scoring: Scoring) -> int:
 
 def _rounds_by_player(tournament: Tournament, after: int) -> tuple[tuple[PlayerRound, ...], ...]:
     columns = [_round_column(tournament, tournament.round(number)) for number in range(1, after + 1)]
+    settled = settled_games(tournament)
+    if settled:
+        columns = [_settled(tournament, column, number, settled) for number, column in enumerate(columns, 1)]
     return tuple(tuple(column[i] for column in columns) for i in range(len(tournament.players)))
 
 
@@ -230,6 +236,39 @@ def _round_column(tournament: Tournament, drawn: Round) -> list[PlayerRound]:
             )
         )
     return column
+
+
+def _settled(
+    tournament: Tournament, column: list[PlayerRound], number: int, settled: SettledGames
+) -> list[PlayerRound]:
+    """A round by the rule for the games of players who left."""
+    players = tournament.players
+    index = {player.id: i for i, player in enumerate(players)}
+    found = list(column)
+    for i, each in enumerate(column):
+        if each.opponent < 0:
+            continue
+        opponent = players[each.opponent]
+        if settled.annuls(players[i].id, opponent.id):
+            found[i] = PlayerRound(attendance=Attendance.ABSENT, bonus=each.bonus, annulled=each)
+        elif not each.result.known and not (players[i].attends(number) and opponent.attends(number)):
+            winner = settled.winner(players[i].id, opponent.id)
+            found[i] = _by_default(each, won=winner == players[i].id) if winner else each
+    for (awarded_in, winner), gone in settled.awards.items():
+        if awarded_in == number and winner in index and gone in index:
+            for one, other in ((index[winner], index[gone]), (index[gone], index[winner])):
+                # A player who left has one opponent in a round at most.
+                if column[one].opponent < 0 and found[one] is column[one]:
+                    unplayed = replace(column[one], attendance=Attendance.PLAYS, opponent=other)
+                    found[one] = _by_default(unplayed, won=one == index[winner])
+    return found
+
+
+def _by_default(each: PlayerRound, *, won: bool) -> PlayerRound:
+    """A round in which a player wins or loses because one of the two has left."""
+    white = each.colour is not Colour.BLACK
+    result = Result.WHITE_WINS_BY_DEFAULT if white == won else Result.BLACK_WINS_BY_DEFAULT
+    return replace(each, result=result, points=POINT if won else NOTHING)
 
 
 def _all_running(

@@ -11,10 +11,12 @@ from miai.domain.log import events
 from miai.domain.log.history import Entry, History
 from miai.domain.people.player import Player
 from miai.domain.points import Quarters
+from miai.domain.settings.scoring_rules import Withdrawal
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import start_of
 from miai.errors import MiaiError
 from miai.features.consequences.kinds import can_move_past
+from miai.features.consequences.leaving import Leaving, ruled_changes
 from miai.features.consequences.moves import Consequences
 from miai.features.consequences.played import last_begun
 
@@ -25,21 +27,38 @@ class Choice(Enum):
     KEEP_START = "keep the starting score"
     AS_ENTERED = "as entered"
     START_BY_GRADE = "start by the new grade"
+    KEEP_GAMES = "keep games"
+    HALF_OF_GAMES = "annul or award games"
+    AWARD_GAMES = "award games"
+    ANNUL_GAMES = "annul games"
+
+
+_OF_RULE = {
+    Withdrawal.KEEP: Choice.KEEP_GAMES,
+    Withdrawal.HALF: Choice.HALF_OF_GAMES,
+    Withdrawal.AWARD: Choice.AWARD_GAMES,
+    Withdrawal.ANNUL: Choice.ANNUL_GAMES,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One way to write a change, and what it moves; `mark` is the name of exactly these consequences."""
+    """One way to write a change, and what it moves; `mark` is the name of exactly these consequences.
+
+    `leaving` is set if it lets a player leave a round robin by one of the rules for this.
+    """
 
     choice: Choice
     events: tuple[events.Event, ...]
     after: Tournament
     moves: Consequences
+    leaving: Leaving | None = None
 
     @property
     def mark(self) -> str:
         """What a confirmation carries: another one as soon as anything else would move."""
-        return sha256(repr((self.choice.value, self.moves)).encode()).hexdigest()[:16]
+        said = (self.choice.value, self.moves, *([self.leaving.games] if self.leaving else []))
+        return sha256(repr(said).encode()).hexdigest()[:16]
 
 
 class NeedsConfirmation(MiaiError):  # noqa: N818 - nothing is wrong, somebody must be asked
@@ -81,6 +100,9 @@ def options_of(proposal: Proposal) -> tuple[Option, ...]:
     # Most requests move nothing, so a server starts without what compares.
     from miai.features.consequences.compare import consequences  # noqa: PLC0415 - see above
 
+    ruled = tuple(_by_each_rule(proposal))
+    if ruled:
+        return ruled
     moves = consequences(proposal.before, proposal.after)
     by_grade = tuple(_otherwise(proposal, Choice.START_BY_GRADE, _by_grade))
     if not moves and not any(option.moves for option in by_grade):
@@ -89,6 +111,21 @@ def options_of(proposal: Proposal) -> tuple[Option, ...]:
     # A start that was set by hand stays, whatever the grade.
     entered = Choice.KEEP_START if by_grade and not keeping else Choice.AS_ENTERED
     return (*keeping, as_entered(proposal, moves, entered), *by_grade)
+
+
+def _by_each_rule(proposal: Proposal) -> Iterator[Option]:
+    """A withdrawal from a round robin by each rule for the games of the player, that of the event first."""
+    from miai.features.consequences.compare import consequences  # noqa: PLC0415 - as above
+
+    for change in ruled_changes(proposal):
+        after = proposal.after if change.events == proposal.events else proposal.apply(change.events)
+        yield Option(
+            choice=_OF_RULE[change.leaving.rule],
+            events=change.events,
+            after=after,
+            moves=consequences(proposal.before, after),
+            leaving=change.leaving,
+        )
 
 
 def as_entered(

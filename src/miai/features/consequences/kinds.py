@@ -111,8 +111,14 @@ def _of_people(event: events.Event, tournament: Tournament) -> bool:
         case events.PlayersChanged(players=players):
             return any(_moves_player(player, tournament) for player in players)
         case events.PlayerWithdrew(from_round=number):
-            return number <= last_begun(tournament) or bool(tournament.stages)
+            begun = last_begun(tournament)
+            return number <= begun or bool(tournament.stages) or _is_round_robin(begun, tournament)
     return False
+
+
+def _is_round_robin(begun: int, tournament: Tournament) -> bool:
+    """True if players meet everybody, so that a withdrawal moves games that were played."""
+    return bool(begun) and tournament.settings.system == "round_robin"
 
 
 def _moves_player(player: Player, tournament: Tournament) -> bool:

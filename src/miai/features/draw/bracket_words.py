@@ -33,7 +33,8 @@ def slot_text(slot: Slot, arrival: Arrival) -> str:
 def result_text(match: Match) -> str:
     """Who won, as far as it is known; or why a game of a table was not played."""
     if match.not_played:
-        return match.not_played.value
+        won = f": {match.winner.name} won" if match.winner else ""
+        return f"{match.not_played.value}{won}"
     if match.ending is None or not match.players:
         return f"in round {match.played_in}" if match.played_in else ""
     if match.winner is None:

@@ -14,6 +14,7 @@ from miai.answers import Shape, many, maybe
 from miai.domain.log.codec import encode
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import BarSide, Member, Player, PlayerId, Registration
+from miai.domain.settings.scoring_rules import Withdrawal
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.features.congress.check_in import check_in as check_in_people
@@ -130,10 +131,11 @@ class Attendance(Body):
     plays: bool
 
 
-class Withdrawal(Body):
-    """The first round that a player misses."""
+class Leaving(Body):
+    """The first round that a player misses; in a round robin `games` is what becomes of their games."""
 
     from_round: Round
+    games: Withdrawal | None = None
 
 
 class Side(Enum):
@@ -350,10 +352,17 @@ def set_attendance(call: Here, player: str, round: RoundPath, attendance: Attend
 
 
 @operations.post("/tournaments/{id}/players/{player}/withdraw")
-def withdraw_player(call: Here, player: str, withdrawal: Withdrawal) -> Response:
-    """Withdraw a player from a round on."""
+def withdraw_player(call: Here, player: str, leaving: Leaving) -> Response:
+    """Withdraw a player from a round on; from a round robin without `games` it lists what each rule moves."""
     known = call.player(player)
-    saved = withdraw(call.desk, call.state.id, known.id, from_round=withdrawal.from_round, by=call.by)
+    saved = withdraw(
+        call.desk,
+        call.state.id,
+        known.id,
+        from_round=leaving.from_round,
+        games=leaving.games,
+        by=call.by,
+    )
     return call.written(saved)
 
 

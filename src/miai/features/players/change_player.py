@@ -5,7 +5,10 @@ from dataclasses import replace
 
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
+from miai.domain.log.replay import apply_all
 from miai.domain.people.player import BarSide, Player, PlayerId, Registration
+from miai.domain.settings.scoring_rules import Withdrawal
+from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.players.register_player import tidy
 from miai.messages import Message
@@ -92,13 +95,49 @@ def set_attendance(
     return change_player(desk, tournament_id, player, change, by=by)
 
 
-def withdraw(desk: Desk, tournament_id: str, player: PlayerId, *, from_round: int, by: str) -> Saved:
-    """Mark a player as absent from that round to the last."""
+def withdraw(
+    desk: Desk,
+    tournament_id: str,
+    player: PlayerId,
+    *,
+    from_round: int,
+    by: str,
+    games: Withdrawal | None = None,
+) -> Saved:
+    """Mark a player as absent from that round to the last.
+
+    In a round robin `games` becomes the rule for the games of players who leave.
+    """
+    return desk.change(
+        tournament_id, lambda state: _withdrawal(state.tournament, player, from_round, games), by=by
+    )
+
+
+def with_withdrawal(
+    tournament: Tournament, player: PlayerId, *, from_round: int, games: Withdrawal | None = None
+) -> tuple[Tournament, tuple[events.Change, ...]]:
+    """The tournament without a player from that round on, and the changes that lead to it."""
+    changes = tuple(_withdrawal(tournament, player, from_round, games))
+    return apply_all(tournament, changes), changes
+
+
+def _withdrawal(
+    tournament: Tournament, player: PlayerId, from_round: int, games: Withdrawal | None
+) -> list[events.Change]:
     if from_round < 1:
         raise InputError(Message("there is no round %(round)s", round=from_round))
-    return desk.change(
-        tournament_id, lambda _: [events.PlayerWithdrew(player=player, from_round=from_round)], by=by
-    )
+    tournament.player(player)
+    happened: list[events.Change] = [events.PlayerWithdrew(player=player, from_round=from_round)]
+    settings = tournament.settings
+    if games is not None:
+        if settings.system != "round_robin" or settings.by_teams:
+            raise InputError(
+                Message("only a round robin of players has a rule for the games of a player who leaves")
+            )
+        if settings.scoring.withdrawal is not games:
+            scoring = replace(settings.scoring, withdrawal=games)
+            happened.append(events.SettingsChanged(settings=replace(settings, scoring=scoring)))
+    return happened
 
 
 def move_across_bar(

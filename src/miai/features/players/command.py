@@ -1,4 +1,4 @@
-"""miai players, miai pairings."""
+"""miai players, miai pairings, miai withdraw."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,18 +9,23 @@ import typer
 from miai.desk.changed_file import new_ids_for, write_changed
 from miai.domain.log import events
 from miai.domain.log.replay import apply_all
+from miai.domain.settings.scoring_rules import Withdrawal
+from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.draw.answer import PAIRINGS, Pairings
 from miai.features.files.spreadsheet_tables import pairings_file, players_file
 from miai.features.players.answer import PLAYERS, Players
+from miai.features.players.change_player import with_withdrawal
+from miai.features.players.find_entrant import entrant_named
 from miai.features.players.table_files import is_table_file, pasted_entries, read_table_file
 from miai.messages import Message
-from miai.terminal.app import Demo, File, Json, Lenient, TableOutput, app, reading_of
+from miai.terminal.app import Demo, File, Json, Lenient, Stage, TableOutput, app, reading_of
 from miai.terminal.asking import Force
 from miai.terminal.options import Data
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table, write_table
 from miai.terminal.paste_notes import paste_notes
+from miai.terminal.streams import event_output
 
 _PlayersOutput = Annotated[
     Path | None,
@@ -102,3 +107,41 @@ def pairings(
         print_answer(PAIRINGS, Pairings(event, event.round(number)))
     else:
         print_table(table)
+
+
+@app.command()
+def withdraw(
+    file: File = None,
+    name: Annotated[str | None, typer.Option("--player", metavar="NAME", help="Who leaves.")] = None,
+    from_round: Annotated[
+        int | None, typer.Option("--from", help="The first round without them; the next one by default.")
+    ] = None,
+    games: Annotated[
+        Withdrawal | None,
+        typer.Option(help="What becomes of their games in a round robin; by default the rule of the event."),
+    ] = None,
+    output: Annotated[Path | None, event_output("Write the tournament without the player.")] = None,
+    force: Force = False,
+    stage: Stage = "",
+    as_json: Json = False,
+    demo: Demo = False,
+    lenient: Lenient = False,
+) -> None:
+    """Let a player leave a tournament; in a round robin each rule for their games is shown first."""
+    if name is None:
+        raise InputError(Message("say with --player who leaves"))
+    reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
+    before = reading.tournament
+    leaving = entrant_named(before, name)
+    number = before.rounds_played + 1 if from_round is None else from_round
+    event, changes = with_withdrawal(before, leaving.id, from_round=number, games=games)
+    written = write_changed(file, output, event, changes, stage=StageId(stage)) if output else None
+    print_notes(reading.notes)
+    if as_json:
+        print_answer(PLAYERS, Players(event, None))
+        return
+    print_line(f"{leaving.name} leaves before round {number}")
+    if output and written:
+        print_line(f"written: {output.name} ({written.format})")
+        for lost in written.lost:
+            print_line(f"  not held: {lost}")

@@ -17,6 +17,7 @@ from miai.domain.tournament import Tournament
 from miai.engine.scoring import Standings, standings
 from miai.engine.scoring.places import result_text
 from miai.engine.scoring.scores import PlayerRound, Scores, scores
+from miai.engine.scoring.withdrawals import as_played
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -53,7 +54,7 @@ def write(tournament: Tournament) -> bytes:
     numbers = _numbers(places)
     index = {player.id: i for i, player in enumerate(tournament.players)}
     line_of = {index[player.id]: number for player, number in zip(players, numbers, strict=True)}
-    rounds = scores(tournament, after=after)
+    rounds = scores(as_played(tournament), after=after)
     pins = Counter(player.egf_pin for player in players)
     filled = ["0"] * (_SCORE_COLUMNS - len(keys))
     lines = []

@@ -14,6 +14,7 @@ from miai.domain.tournament import Tournament
 from miai.engine.scoring import standings
 from miai.engine.scoring.places import result_text
 from miai.engine.scoring.scores import PlayerRound, Scores, scores
+from miai.engine.scoring.withdrawals import as_played
 from miai.errors import InputError
 from miai.formats.ffg.lines import CLUB_WIDTH, LICENCE_WIDTH, NAME_WIDTH
 from miai.formats.ffg.read import ONLINE, PREFIX
@@ -33,7 +34,7 @@ def write(tournament: Tournament) -> bytes:
     listed = _listed(tournament, after)
     index = {player.id: i for i, player in enumerate(tournament.players)}
     line_of = {index[player.id]: line for line, (_, player) in enumerate(listed, start=1)}
-    table = scores(tournament, after=after)
+    table = scores(as_played(tournament), after=after)
     lines = [
         f"{place:>4} {_name(player)}{_grade(player.grade):>3} {_licence(player)} {_club(player)}"
         + "".join(_cell(each, table, line_of) for each in table.rounds[index[player.id]])

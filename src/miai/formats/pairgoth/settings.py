@@ -11,7 +11,7 @@ from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.gotha_weights import Weights
 from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.pairing_rules import PairingRules
-from miai.domain.settings.scoring_rules import Scoring, Unplayed
+from miai.domain.settings.scoring_rules import Scoring, Unplayed, Withdrawal
 from miai.domain.settings.seeding import SeedingChoice, SeedMethod
 from miai.domain.table_numbers import TableRange, Tables
 from miai.errors import InputError
@@ -125,6 +125,8 @@ def _scoring(pairing: JsonObject) -> Scoring:
         absent_points=absent,
         round_down=main.flag("roundDownScore", default=True),
         unplayed=Unplayed.START if uses_start else Unplayed.AGA,
+        # Pairgoth gives nothing for a game that is not played, also if a player leaves.
+        withdrawal=Withdrawal.KEEP,
     )
 
 

@@ -10,15 +10,13 @@ from miai.domain.people.congress import NO_CONGRESS
 from miai.domain.people.phones import DEFAULT_PHONES, FIRST_LEADER, NO_SIGN_UP
 from miai.domain.people.player import PlayerId
 from miai.domain.people.team import Team
+from miai.domain.people.withdrawal import rounds_after_leaving
 from miai.domain.problems import demand_none, team_problems
 from miai.domain.rounds.director_constraints import NO_WISHES
 from miai.domain.starting_bands import with_bands_of_entries
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.messages import Message
-
-# A withdrawal lasts at least to this round. Old logs replay with it: it can never change.
-LAST_ROUND = 20
 
 
 @change.register
@@ -106,8 +104,7 @@ def _(event: events.PlayerRemoved, tournament: Tournament) -> Tournament:
 @change.register
 def _(event: events.PlayerWithdrew, tournament: Tournament) -> Tournament:
     leaving = tournament.player(event.player)
-    last = max(LAST_ROUND, tournament.settings.rounds)
-    absent = leaving.absent_rounds | set(range(event.from_round, last + 1))
+    absent = leaving.absent_rounds | set(rounds_after_leaving(event.from_round, tournament.settings.rounds))
     return change(events.PlayerChanged(player=replace(leaving, absent_rounds=absent)), tournament)
 
 

@@ -35,10 +35,14 @@ class MatchOutcome(Enum):
 
 
 class NotPlayed(Enum):
-    """Why a match of a table was not played in its round: it can be made up, or the director forbids it."""
+    """Why a match of a table does not count.
+
+    It can be made up, the director forbids it, or it is annulled because one of the two has left.
+    """
 
     MISSED = "missed"
     KEPT_APART = "kept apart"
+    ANNULLED = "annulled"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +93,7 @@ class Match:
     """Two slots as planned, who has arrived in them by now, and how it ended when that is known.
 
     `upper_colour` and `table` are set where the schedule lays them down beforehand. A match of a table may be
-    played in another round than its own: that is `played_in`.
+    played in another round than its own: that is `played_in`. An annulled one keeps how it ended.
     """
 
     id: MatchId

@@ -29,7 +29,7 @@ def _by_points(bracket: Bracket) -> dict[PlayerId, tuple[int, ...]]:
     points = dict.fromkeys((player.id for player in bracket.entrants), 0)
     for match in bracket.matches:
         # A free seat is worth nothing here: everybody has it equally often.
-        if match.pair and match.ending:
+        if match.pair and match.ending and not match.not_played:
             for player, score in zip(match.pair, _SCORES[match.ending.outcome], strict=True):
                 points[player.id] += score
     return {player: (-score,) for player, score in points.items()}

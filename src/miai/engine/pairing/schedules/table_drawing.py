@@ -24,6 +24,7 @@ from miai.engine.pairing.schedules.wishes import (
     unkept_games,
     unkept_seats,
 )
+from miai.engine.scoring.withdrawals import settled_games
 from miai.messages import Message
 
 
@@ -151,6 +152,8 @@ class _TableRound:
     def _why_not(self, planned: Match, upper: Player, lower: Player, busy: set[PlayerId]) -> Message | None:
         away = [player.name for player in (upper, lower) if not player.attends(self.number)]
         values: dict[str, Any] = {"a": upper.name, "b": lower.name, "round": self.number}
+        if planned.not_played is NotPlayed.ANNULLED or self._is_awarded(upper, lower):
+            return self._left(upper, lower)
         if planned.ending or planned.played_in:
             return Message("%(a)s and %(b)s have met already: they sit out round %(round)s", **values)
         if planned.not_played is NotPlayed.KEPT_APART:
@@ -171,6 +174,31 @@ class _TableRound:
         if busy & {upper.id, lower.id}:
             return Message("%(a)s – %(b)s is put off: one of them plays a wanted game", **values)
         return None
+
+    def _is_awarded(self, upper: Player, lower: Player) -> bool:
+        settled = settled_games(self.tournament)
+        away = not (upper.attends(self.number) and lower.attends(self.number))
+        return away and settled.winner(upper.id, lower.id) is not None
+
+    def _left(self, upper: Player, lower: Player) -> Message:
+        """That a game is not played because one of the two has left, and what becomes of its point."""
+        settled = settled_games(self.tournament)
+        winner = settled.winner(upper.id, lower.id)
+        if winner is None:
+            gone, other = (upper, lower) if upper.id in settled.annulled else (lower, upper)
+            return Message(
+                "%(name)s has left: the game against %(opponent)s in round %(round)s is annulled",
+                name=gone.name,
+                opponent=other.name,
+                round=self.number,
+            )
+        gone, other = (lower, upper) if winner == upper.id else (upper, lower)
+        return Message(
+            "%(name)s has left: %(opponent)s has the point of their game in round %(round)s",
+            name=gone.name,
+            opponent=other.name,
+            round=self.number,
+        )
 
     def make_up(self, matches: Sequence[Match]) -> None:
         """Give tables to games that were missed in earlier rounds."""

@@ -30,8 +30,8 @@ _SIGNS = {
     MatchOutcome.BOTH_LOST: ("−", "−"),
     MatchOutcome.BOTH_WON: ("+", "+"),
 }
-# A game of a table that was missed, and one that the director forbids.
-_NOT_PLAYED = {NotPlayed.MISSED: "×", NotPlayed.KEPT_APART: "∅"}
+# A game of a table that was missed, one that the director forbids, and one of a player who left.
+_NOT_PLAYED = {NotPlayed.MISSED: "×", NotPlayed.KEPT_APART: "∅", NotPlayed.ANNULLED: "( )"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +125,8 @@ def grid(bracket: Bracket, table: Standings) -> list[GridLine]:
         upper, lower = match.pair
         both = _SIGNS[match.ending.outcome] if match.ending else None
         for one, other, at in ((upper, lower, 0), (lower, upper, 1)):
-            signs[one.id, other.id] = both[at] if both else _to_come(match)
+            sign = both[at] if both else _to_come(match)
+            signs[one.id, other.id] = f"({both[at]})" if both and match.not_played else sign
     return [
         GridLine(
             place=row.place,

@@ -1,0 +1,93 @@
+"""The rules for the games of a player who leaves a round robin, each as a way to write the withdrawal."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from miai.desk.asking import Proposal
+from miai.domain.log import events
+from miai.domain.people.player import Player
+from miai.domain.settings.event_settings import Settings
+from miai.domain.settings.scoring_rules import Withdrawal
+from miai.domain.stages import MAIN, StageId
+from miai.domain.tournament import Tournament
+from miai.engine.scoring.withdrawals import PlayedGames, leavers, played_games
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaving:
+    """The first of the players who leave a round robin, with the games that they have played.
+
+    `rule` is what becomes of them, and `usual` is true if the event has this rule already.
+    """
+
+    player: Player
+    games: PlayedGames
+    rule: Withdrawal
+    usual: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuledChange:
+    """A withdrawal by one rule: the events that write it."""
+
+    leaving: Leaving
+    events: tuple[events.Event, ...]
+
+
+def ruled_changes(proposal: Proposal) -> Iterator[RuledChange]:
+    """A change that lets players leave round robins, by each rule, that of the event first.
+
+    Nothing for any other change, and if the change itself chooses the rule.
+    """
+    if any(isinstance(_inside(event), events.SettingsChanged) for event in proposal.events):
+        return
+    parts = tuple(_left(proposal))
+    if not parts:
+        return
+    stage, found = parts[0]
+    usual = _part(proposal.before, stage).settings.scoring.withdrawal
+    for rule in sorted(Withdrawal, key=lambda each: each is not usual):
+        yield RuledChange(
+            leaving=Leaving(
+                player=found,
+                games=played_games(_part(proposal.after, stage), found.id),
+                rule=rule,
+                usual=rule is usual,
+            ),
+            events=(*proposal.events, *_rule_changes(proposal, [each for each, _ in parts], rule)),
+        )
+
+
+def _inside(event: events.Event) -> events.Event:
+    return event.change if isinstance(event, events.InStage) else event
+
+
+def _left(proposal: Proposal) -> Iterator[tuple[StageId, Player]]:
+    """The round robins that players leave, each with the first of them."""
+    for stage in (MAIN, *(each.id for each in proposal.before.stages)):
+        before, after = _part(proposal.before, stage), _part(proposal.after, stage)
+        if before is after or before.players == after.players:
+            continue
+        gone = {player.id for player in leavers(before)}
+        new = [player for player in leavers(after) if player.id not in gone]
+        if new:
+            yield stage, new[0]
+
+
+def _part(tournament: Tournament, stage: StageId) -> Tournament:
+    if stage == MAIN:
+        return tournament
+    return next((each.event for each in tournament.stages if each.id == stage), Tournament())
+
+
+def _rule_changes(proposal: Proposal, stages: Sequence[StageId], rule: Withdrawal) -> Iterator[events.Event]:
+    for stage in stages:
+        settings = _part(proposal.after, stage).settings
+        if settings.scoring.withdrawal is not rule:
+            changed = events.SettingsChanged(settings=with_rule(settings, rule))
+            yield changed if stage == MAIN else events.InStage(stage=stage, change=changed)
+
+
+def with_rule(settings: Settings, rule: Withdrawal) -> Settings:
+    """The settings with a rule for players who leave."""
+    return replace(settings, scoring=replace(settings.scoring, withdrawal=rule))
