@@ -224,3 +224,29 @@ def test_unsaved_rules_are_counted_and_leaving_asks_first(opened: Opened, server
     expect(rules).not_to_contain_text("not saved")
     page.goto(server.at())
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_rule_that_the_form_makes_useless_says_so_before_it_is_saved(page: Page, server: Running) -> None:
+    page.goto(server.at("settings"))
+    for fold in page.locator("form[data-notes] details").all():
+        fold.evaluate("each => each.open = true")
+    floats = page.locator('.field:has([name="pairing.float_down_from"]) .help')
+    expect(floats).not_to_contain_text("Not used")
+    presets = page.locator('[name="preset"]')
+    presets.select_option("aga")
+    expect(floats).to_contain_text("Not used: the pairing rules")
+    presets.select_option("balanced")
+    expect(floats).not_to_contain_text("Not used")
+    fold = page.locator('details:has([name="scoring.bar"]) summary')
+    page.locator('[name="system"]').select_option("swiss")
+    expect(fold).to_contain_text("everybody starts equal")
+    page.locator('[name="system"]').select_option("mcmahon")
+    expect(fold).to_contain_text("Bar 3d")
+    # A number of rounds that makes a group of rules useless, typed and not chosen.
+    later = page.locator('.field:has([name="pairing.later_seeding.method"])')
+    page.locator('[name="pairing.first_seeding_rounds"]').fill("99")
+    expect(later.locator(".help")).to_contain_text("Not used")
+    described = later.locator("select").get_attribute("aria-describedby")
+    assert described == later.locator(".help").get_attribute("id")
+    page.locator('[name="pairing.first_seeding_rounds"]').fill("2")
+    expect(later).not_to_contain_text("Not used")

@@ -220,6 +220,7 @@ POST /t/{id}/schedule/off
 POST /t/{id}/schedule/shift
 POST /t/{id}/settings/details
 POST /t/{id}/settings/rules
+POST /t/{id}/settings/rules/notes
 GET /t/{id}/stages
 GET /t/{id}/stages/add/groups
 POST /t/{id}/stages/add/groups

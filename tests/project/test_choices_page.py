@@ -34,3 +34,15 @@ def test_the_page_holds_what_is_measured_of_the_default() -> None:
     )[0]
     assert f"| {usual} % |" in line
     assert f"| {telling} % |" in line
+
+
+@pytest.mark.parametrize("path", ["pairing.float_down_from", "pairing.float_up_from"])
+def test_the_help_of_the_part_that_floats_names_the_highest_price_of_the_page(path: str) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    lines = [line.split("|") for line in page.splitlines() if re.match(r"\| `[a-z-]+`, [a-z ]+ \|", line)]
+    assert len(lines) == 18
+    across = [float(cells[-2].strip(" %")) for cells in lines]
+    [stated] = re.findall(r"up to (\d+) of 100 games across the halves", str(setting_fields()[path].help))
+    assert round(-min(across)) == int(stated)
+    others = [float(cell.strip(" %")) for cells in lines for cell in cells[4:-2] if "%" in cell]
+    assert max(map(abs, others)) < 1, "the help names no other price"

@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import httpx
 import pytest
@@ -16,10 +17,13 @@ from miai.domain.settings.presets import preset_description, preset_name
 from miai.domain.settings.setting_fields import setting_fields, value_at
 from miai.domain.settings.setting_text import read_text
 from miai.engine.pairing.presets import OWN_PRESETS
+from miai.engine.pairing.registry import ALL_SYSTEMS
 from miai.features.files.export_event import export_event
-from miai.features.settings.change_settings import change_settings
+from miai.features.settings.change_settings import change_settings, rules_with
 from miai.features.settings.page.form import Control, control_of, page_paths
+from miai.features.settings.page.view import folds_of
 from miai.features.settings.rule_groups import GROUPS
+from miai.features.settings.unused_rules import unused_rules
 from miai.server.words import speak, tell
 
 
@@ -254,3 +258,48 @@ def test_the_letters_for_results_are_typed_in_the_settings(site: Site, demo_id: 
     assert site.form(page, "/look")["letters"] == [""]
     site.post("/look", page=page, letters="XYK")
     assert site.form(page, "/look")["letters"] == ["xyk"]
+
+
+# Notes about the form ---------------------------------------------------------------------------------
+
+_RULE = re.compile(r'<p data-rule="([^"]+)">([^<]*)</p>')
+
+
+def filled(site: Site, settings: str) -> dict[str, Any]:
+    """The fields of the rules as a browser would send them."""
+    shown = Forms(f"{settings}/rules")
+    shown.feed(site.get(settings).text)
+    return shown.fields
+
+
+@pytest.mark.parametrize("system", sorted(ALL_SYSTEMS))
+def test_notes_follow_the_form_before_it_is_saved(system: str) -> None:
+    at = console("Ada 3d, Bo 1k")
+    site, settings = Site(at.desk), f"/t/{at.id}/settings"
+    for preset in ("gotha", "aga", "kaniuk", "miai", "near-grades"):
+        typed = {
+            **filled(site, settings),
+            "system": system,
+            "preset": preset,
+            "pairing.first_seeding_rounds": "0",
+        }
+        version = at.state.version
+        answer = site.post(f"{settings}/rules/notes", **typed)
+        shown = {path: html.unescape(text) for path, text in _RULE.findall(answer.text)}
+        assert at.state.version == version, "nothing is saved"
+        used = rules_with(at.event, {"system": system, "preset": preset, "pairing.first_seeding_rounds": 0})
+        assert shown.keys() == set(page_paths())
+        folds = [fold for several in folds_of(used) for fold in several]
+        assert shown == {each.path: each.help for fold in folds for line in fold.lines for each in line}
+        assert any("Not used: " in text for text in shown.values()) or not unused_rules(used)
+
+
+def test_a_form_that_was_refused_shows_the_notes_of_the_rules_in_it(
+    hall: Callable[[], tuple[Console, Site, str]],
+) -> None:
+    _at, site, settings = hall()
+    typed = filled(site, settings)
+    refused = site.post(f"{settings}/rules", **{**typed, "preset": "aga", "rounds": "many"})
+    assert refused.status_code == 422
+    said = html.unescape(refused.text)
+    assert said.count(f"Not used: the pairing rules “{preset_name('aga')}” do not use this") >= 2

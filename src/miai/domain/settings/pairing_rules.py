@@ -137,7 +137,10 @@ class PairingRules:
         GroupEnd,
         Setting(
             Message("Part of the group that floats down"),
-            Message("The players who leave an odd group for a lower one. An end comes before the seeding."),
+            Message(
+                "The players who leave an odd group for a lower one. An end comes before the seeding, but "
+                "after clubs, earlier floats and colours. This costs up to 2 of 100 games across the halves."
+            ),
             group=PAIRING,
             row=2,
             aspect=Aspect.FLOAT_PLACES,
@@ -147,7 +150,10 @@ class PairingRules:
         GroupEnd,
         Setting(
             Message("Part of the group that floats up"),
-            Message("The players of the lower group who meet them. An end comes before the seeding."),
+            Message(
+                "The players of the lower group who meet them. An end comes before the seeding, but after "
+                "clubs, earlier floats and colours. This costs up to 2 of 100 games across the halves."
+            ),
             group=PAIRING,
             row=2,
             aspect=Aspect.FLOAT_PLACES,

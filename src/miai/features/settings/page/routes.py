@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import Depends, Request
 from starlette.datastructures import FormData
 from starlette.responses import Response
 
+from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.field_labels import DETAIL_LABELS
 from miai.errors import InputError, Problem
 from miai.features.accounts.audit import AuditCode
@@ -24,6 +26,7 @@ from miai.features.settings.rule_warnings import (
 )
 from miai.features.tournament.change_details import change_details as save_details
 from miai.features.tournament.create_tournament import delete_tournament
+from miai.messages import Message
 from miai.server.form_fields import Text
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
@@ -85,6 +88,14 @@ def change_rules(visit: Here, sent: Annotated[FormData, Depends(_sent)]) -> Resp
     return visit.done(f"{said}. {tell_sentence(without)}" if without else said, saved=saved)
 
 
+@page.post("/t/{id}/settings/rules/notes", need=Role.DIRECTOR)
+def show_notes(visit: Here, sent: Annotated[FormData, Depends(_sent)]) -> Response:
+    """The notes about the rules in the form, which is not saved: those that are not used, and warnings."""
+    in_form = _in_form(visit, typed_texts(sent), seen_texts(sent))
+    folds = [fold for several in folds_of(visit.tournament.settings, in_form=in_form) for fold in several]
+    return visit.render("settings/rule_notes.html", folds=folds, warnings=_warnings(visit, in_form))
+
+
 @page.get("/t/{id}/settings/delete", need=Role.OWNER, viewers=False)
 def ask_delete(visit: Here) -> Response:
     """Show what a deletion removes; a stage is removed on a page of its event."""
@@ -115,7 +126,8 @@ def _render(
     offer: SystemOffer | None = None,
 ) -> Response:
     settings = visit.tournament.settings
-    folds, advanced = folds_of(settings, typed=typed or {}, problems=problems)
+    in_form = _in_form(visit, typed or {}, seen or {})
+    folds, advanced = folds_of(settings, in_form=in_form, typed=typed, problems=problems)
     return visit.render(
         "settings/settings.html",
         status=422 if problems or offer else 200,
@@ -125,14 +137,25 @@ def _render(
         labels={name: tell(label) for name, label in DETAIL_LABELS.items()},
         folds=folds,
         advanced=advanced,
-        warnings=(
-            *filter(None, (rounds_warning(visit.tournament),)),
-            *seeding_warnings(settings),
-            *method_warnings(settings),
-            *weight_warnings(settings),
-        ),
+        warnings=_warnings(visit, in_form),
         seen=json.dumps(seen or texts_of(settings), ensure_ascii=False),
         unsaved=sum(text != (seen or {}).get(path) for path, text in (typed or {}).items()),
         themes=[("", _("As the system")), ("light", _("Light")), ("dark", _("Dark"))],
         keys=[("on", _("On")), ("off", _("Off"))],
+    )
+
+
+def _in_form(visit: Visit, typed: Mapping[str, str], seen: Mapping[str, str]) -> Settings:
+    """The rules with all that was changed in the form and can be read."""
+    values, _problems = read_texts({path: text for path, text in typed.items() if seen.get(path) != text})
+    return change_settings.rules_with(visit.tournament, values)
+
+
+def _warnings(visit: Visit, settings: Settings) -> tuple[Message, ...]:
+    """The warnings about some rules of the tournament."""
+    return (
+        *filter(None, (rounds_warning(replace(visit.tournament, settings=settings)),)),
+        *seeding_warnings(settings),
+        *method_warnings(settings),
+        *weight_warnings(settings),
     )

@@ -47,7 +47,10 @@ class RuleControl:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleFold:
-    """A group of rules; open where something in it has to be looked at."""
+    """A group of rules; open where something in it has to be looked at.
+
+    `says` and the help of its rules are about the values in the form, saved or not.
+    """
 
     key: str
     title: str
@@ -89,13 +92,21 @@ def _in_words(path: str, settings: Settings) -> str:
 
 
 def folds_of(
-    settings: Settings, *, typed: Mapping[str, str], problems: Sequence[Problem]
+    settings: Settings,
+    *,
+    in_form: Settings | None = None,
+    typed: Mapping[str, str] | None = None,
+    problems: Sequence[Problem] = (),
 ) -> tuple[list[RuleFold], list[RuleFold]]:
-    """All folds, and those for experts; after a refusal with what was typed and what is wrong with it."""
-    texts = texts_of(settings)
+    """All folds, and those for experts; after a refusal with what was typed and what is wrong with it.
+
+    `in_form` are the rules that the form has: a rule that makes no difference under them says so.
+    """
+    texts, typed = texts_of(settings), typed or {}
+    shown = in_form or settings
     usual: list[RuleFold] = []
     advanced: list[RuleFold] = []
-    for group in rules_view(settings):
+    for group in rules_view(shown):
         if group.group.page:
             continue
         lines = tuple(
@@ -106,7 +117,7 @@ def folds_of(
         fold = RuleFold(
             key=group.group.key,
             title=tell(group.group.title),
-            says=capitalised(tell(group.unused or group.group.summary(settings))),
+            says=capitalised(tell(group.unused or group.group.summary(shown))),
             intro=tell(group.group.intro) if group.group.intro else "",
             applies=tell(group.group.applies) if group.group.applies else "",
             lines=lines,

@@ -1,5 +1,6 @@
 // The bar with Save says how many fields are changed and not saved; leaving the page with some asks first.
 import { changedFields } from "../logic/unsaved.js";
+import "./settings_notes.js";
 
 const saved = new WeakMap();
 const forms = () => [...document.querySelectorAll("form[data-unsaved]")];
