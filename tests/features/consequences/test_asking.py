@@ -259,6 +259,47 @@ def test_players_with_a_start_by_hand_are_not_offered_to_cross_the_bar(pages: Si
     assert near.id not in [each.id for each in field_card(event_of(pages.desk)).near]
 
 
+@pytest.mark.parametrize(
+    ("kind", "title"),
+    [
+        ("grade", "Change the grade of Weiss Friederike from 5d to 9k?"),
+        ("starting score", "Change Weiss Friederike: Starting score: none → 20?"),
+        ("side of the bar", "Move Weiss Friederike across the bar?"),
+        ("bar", "Change the rules: Bar: 3d → 1d?"),
+        ("removed player", "Remove Late Lena?"),
+        ("attendance of a played round", "Change the rounds that Late Lena plays?"),
+        ("withdrawal from a played round", "Withdraw Late Lena before round 1?"),
+        ("bonus of a played round", "Give Weiss Friederike a bonus of 1 in round 2?"),
+        ("undo", "Undo this: Rules changed: Bar: 3d → 1d?"),
+    ],
+)
+def test_the_question_names_the_change_as_one_that_is_not_made_yet(
+    pages: Site, kind: str, title: str
+) -> None:
+    path, fields = KINDS[kind].page(pages)
+    asked = pages.post(path, page="/t/demo/players", **fields)
+    heading = re.search(r"<h1>(.*?)</h1>", asked.text, re.DOTALL)
+    assert heading
+    assert text(heading[1]) == title
+
+
+def test_a_mark_and_a_refusal_name_the_change_and_its_effects(program: Program) -> None:
+    """Two changes with the same effects have different marks."""
+    path = f"/tournaments/demo/players/{WEISS}"
+    first, second = (
+        program.ask("PATCH", path, {"grade": "9k", **more}).json() for more in ({}, {"club": "Lund"})
+    )
+    assert first["detail"].startswith("Change the grade of Weiss Friederike from 5d to 9k? ")
+    assert first["options"][0]["lines"] == second["options"][0]["lines"]
+    assert first["options"][0]["confirm"] != second["options"][0]["confirm"]
+
+
+def test_rounds_that_stay_as_drawn_are_not_called_later(pages: Site) -> None:
+    path, fields = KINDS["grade"].page(pages)
+    shown = text(pages.post(path, page="/t/demo/players", **fields).text)
+    assert "Draws rounds 1, 2, 3 and 4 stay as drawn" in shown
+
+
 def test_namesakes_are_told_apart_by_their_grade_in_all_that_moves(pages: Site) -> None:
     """By the grade that is still on the screen, in the title, the lines and the places."""
     weiss = event_of(pages.desk).player(PlayerId(WEISS))

@@ -614,10 +614,10 @@ def test_large_weights_are_rounded() -> None:
 def test_with_nigiri_the_page_gives_no_colours(site: Site, demo_id: str) -> None:
     settings = site.desk.state(demo_id).tournament.settings
     draw_round(site.desk, demo_id, round=5, by="director")
-    assert "colours balanced" in site.get(DRAW).text
+    assert "games with the due colours" in site.get(DRAW).text
     rules = replace(settings, pairing=replace(settings.pairing, colours=ColourRule.NIGIRI))
     change_settings(site.desk, demo_id, rules, by="director")
     draw_round(site.desk, demo_id, round=5, by="director")
     page = site.get(DRAW).text
-    assert "colours balanced" not in page
+    assert "games with the due colours" not in page
     assert "nigiri" in _row(page, 1)

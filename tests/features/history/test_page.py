@@ -223,7 +223,7 @@ def test_a_look_back_shows_the_standings_as_they_were(site: Site, demo_id: str) 
     assert f'id="e{then.version + 1}"' not in html
     whole = unescape(site.get(f"/t/demo/history/then?at={then.version}").text)
     names = [row.player.name for row in standings(then.tournament).rows]
-    places = [whole.index(f"{name}<span") for name in names]
+    places = [whole.index(f"{name} <span") for name in names]
     assert places == sorted(places)
 
 

@@ -68,7 +68,9 @@ def test_a_draw_with_results_cannot_be_undone_under_them() -> None:
     hall.draw(1)
     drawn = hall.desk.state(hall.id).version
     hall.play(1)
-    with pytest.raises(InputError, match=f"entry {drawn} cannot be undone: round 1 is not drawn yet"):
+    with pytest.raises(
+        InputError, match=f"entry {drawn} cannot be undone: round 1 has 1 result of this draw"
+    ):
         undo(*hall.at, drawn, by="Anneke")
 
 
@@ -78,7 +80,7 @@ def test_a_change_of_colours_under_a_result_cannot_be_undone_unnoticed() -> None
     swap_colours(*hall.at, round=1, table=1, by="Anneke")
     turned = hall.desk.state(hall.id).version
     hall.result(1, 1, WHITE)
-    with pytest.raises(InputError, match="other players sit there now"):
+    with pytest.raises(InputError, match=f"entry {turned + 1} needs it and would have to be undone first"):
         undo(*hall.at, turned, by="Anneke")
 
 

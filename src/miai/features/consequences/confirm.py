@@ -8,6 +8,8 @@ from typing import cast
 
 from miai.desk.asking import Proposal, Settled
 from miai.domain.log import events
+from miai.domain.log.chain import canonical
+from miai.domain.log.codec import encode
 from miai.domain.log.history import Entry, History
 from miai.domain.people.player import Player
 from miai.domain.points import Quarters
@@ -43,7 +45,7 @@ _OF_RULE = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One way to write a change, and what it moves; `mark` is the name of exactly these consequences.
+    """One way to write a change, and what it moves; `mark` names exactly this change and these moves.
 
     `leaving` is set if it lets a player leave a round robin by one of the rules for this.
     """
@@ -56,8 +58,9 @@ class Option:
 
     @property
     def mark(self) -> str:
-        """What a confirmation carries: another one as soon as anything else would move."""
-        said = (self.choice.value, self.moves, *([self.leaving.games] if self.leaving else []))
+        """What a confirmation carries: another one as soon as the change or its consequences are others."""
+        change = [(type(event).__name__, canonical(encode(event))) for event in self.events]
+        said = (self.choice.value, change, self.moves, *([self.leaving.games] if self.leaving else []))
         return sha256(repr(said).encode()).hexdigest()[:16]
 
 

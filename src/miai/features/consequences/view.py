@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from miai.features.consequences.confirm import NeedsConfirmation
+from miai.features.consequences.titles import title_of
 from miai.features.consequences.wording import (
     Line,
     choice_of,
     help_of,
     intro_of,
     lines_of,
-    title_of,
 )
 from miai.messages import Message
 

@@ -4,17 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from miai.desk.live_state import State
 from miai.domain.money import money_text
 from miai.domain.points import Quarters, quarters
 from miai.domain.settings.scoring_rules import Withdrawal
 from miai.features.consequences.confirm import Choice, NeedsConfirmation, Option
 from miai.features.consequences.leaving import Leaving
 from miai.features.consequences.moves import Consequences, DrawMoves, PartMoves, TableMoves
-from miai.features.history.show_history import HistoryEntry, entries_since
 from miai.features.standings.shown_lines import Move, T
 from miai.messages import Clauses, Message, Score, counted, literal
-from miai.store.tournament_id import TournamentId
 
 # More players than this are counted and not named.
 _NAMED = 5
@@ -30,22 +27,6 @@ class Line:
     moves: tuple[Move[int], ...] = ()
     standings_after: int = 0
     stays: bool = False
-
-
-def title_of(asked: NeedsConfirmation) -> Message:
-    """The change itself, as the history would name it."""
-    before = asked.proposal.history.entries[-1].number if asked.proposal.history.entries else 0
-    state = State(
-        id=TournamentId(""), history=asked.what, tournament=asked.proposal.after, version=before + 1
-    )
-    entries = entries_since(state, before, limit=_NAMED)
-    return Message("%(text)s", text=Clauses(tuple(map(_change, entries))))
-
-
-def _change(entry: HistoryEntry) -> Message:
-    if entry.round is None:
-        return entry.what
-    return Message("%(where)s: %(what)s", where=entry.where, what=entry.what)
 
 
 def intro_of(asked: NeedsConfirmation) -> Message:
@@ -335,7 +316,7 @@ def _draw_lines(part: PartMoves) -> Iterator[Line]:
             len(rounds),
             rounds=rounds,
         )
-        yield Line(label=Message("Later draws"), text=text)
+        yield Line(label=Message("Draws"), text=text)
     yield from (_draft_line(each) for each in drawn if each.is_draft)
 
 

@@ -475,5 +475,5 @@ def _figures(evaluation: Evaluation) -> Figures:
         rematches=sum(bool(each.met_in) for each in facts),
         one_club=sum(each.kinship is Kinship.CLUB for each in facts),
         one_country=sum(each.kinship not in (None, Kinship.CLUB) for each in facts),
-        balanced=sum(not each.off_balance for each in facts),
+        balanced=sum(not (each.off_balance or each.colour_again) for each in facts),
     )
