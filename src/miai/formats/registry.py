@@ -29,7 +29,8 @@ class Format:
 
     `read_leniently` reads files that contradict themselves, with a note on each contradiction; `largest` is
     the most bytes that are read; `missing` lists what the programs that read such a file need and the
-    tournament does not say.
+    tournament does not say. An event with stages is written as one tournament, unless the format
+    `holds_stages`.
     """
 
     key: str
@@ -41,6 +42,7 @@ class Format:
     writer: Callable[[Tournament], bytes] | None = None
     missing: Callable[[Tournament], list[Message]] = _nothing_missing
     read_leniently: Callable[[bytes], Reading] | None = None
+    holds_stages: bool = False
 
     def reader(self, *, lenient: bool) -> Callable[[bytes], Reading]:
         """How to read a file; a format without contradictions has one way only."""
@@ -75,6 +77,7 @@ def _own(
     write: str = "",
     missing: str = "",
     read_leniently: str = "",
+    holds_stages: bool = False,
 ) -> None:
     """Add a format of Miai's own, whose functions are loaded when they are used: "package.module:NAME"."""
     _OWN[key] = Format(
@@ -87,6 +90,7 @@ def _own(
         writer=FunctionAt(write) if write else None,
         missing=FunctionAt(missing) if missing else _nothing_missing,
         read_leniently=FunctionAt(read_leniently) if read_leniently else None,
+        holds_stages=holds_stages,
     )
 
 
@@ -98,6 +102,7 @@ _own(
     sniff="miai.formats.miai_document:sniff",
     read="miai.formats.miai_document:read",
     write="miai.formats.miai_document:write",
+    holds_stages=True,
 )
 _own(
     "opengotha",

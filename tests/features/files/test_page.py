@@ -45,7 +45,7 @@ def test_the_page_comes_before_any_file_is_checked(
     def refuse(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(export_event, "losses_by_kind", refuse)
+    monkeypatch.setattr(export_event, "losses_in_file", refuse)
     assert site.get(PAGE).status_code == 200
     assert site.get("/t/demo/save?to=h9").status_code == 200
 

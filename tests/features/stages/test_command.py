@@ -62,7 +62,9 @@ def test_a_final_is_filled_and_the_whole_is_ranked(run: Run, tmp_path: Path) -> 
     assert "Final: standings" in run("standings", document, "--stage", "final")[1]
     assert "4 players, 2 rounds" in run("bracket", document, "--stage", "final")[1]
     status, out, _ = run("convert", document, tmp_path / "all.xml")
-    assert "not held: the stage Group A with 4 players" in out
+    assert "not held: which games belong to which stage" in out
+    assert "not held: the stage Final with 4 players" in out
+    assert miai.read(tmp_path / "all.xml").rounds_played == 3
     run("convert", document, tmp_path / "group.xml", "--stage", "group-a")
     assert len(miai.read(tmp_path / "group.xml").players) == 4
     assert run("stage", "remove", document, "group-a", "-o", document)[0] == 2

@@ -393,7 +393,7 @@ def result_text(each: PlayerRound, table: Scores, line_of: dict[int, int]) -> st
     if each.annulled:
         return f"({result_text(each.annulled, table, line_of)})"
     if not each.played:
-        return _free(_worth_without_game(each, table))
+        return _free(worth_without_game(each, table))
     sign = "?" if each.result is Result.UNKNOWN else "-=+"[each.points * 2 // POINT]
     played = "!" if each.result.by_default else "/"
     colour = "" if each.colour is None else each.colour.value[0]
@@ -402,7 +402,8 @@ def result_text(each: PlayerRound, table: Scores, line_of: dict[int, int]) -> st
     return f"{line_of[each.opponent]}{sign}{terms}"
 
 
-def _worth_without_game(each: PlayerRound, table: Scores) -> Quarters:
+def worth_without_game(each: PlayerRound, table: Scores) -> Quarters:
+    """The points that a round without a game gives, in the score that the tournament counts."""
     if each.attendance is Attendance.UNPAIRED:
         return each.bonus
     scoring = table.scoring

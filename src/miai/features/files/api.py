@@ -5,12 +5,14 @@ from typing import Annotated
 from fastapi import Query
 from starlette.responses import JSONResponse, Response
 
+from miai.desk.live_state import State, event_and_stage
 from miai.features.files.answer import FORMATS_KNOWN, LOSSES
 from miai.features.files.export_event import export_event, write_event
 from miai.features.programs.tokens import Scope
 from miai.features.uploads.answer import UPLOAD, CheckedUpload
 from miai.features.uploads.check_upload import check_upload as check
 from miai.features.uploads.check_upload import federation_of_key
+from miai.features.uploads.event_in_file import event_at
 from miai.formats import FORMATS
 from miai.formats.registry import WRITTEN
 from miai.server.api.operations import Here, Operations, found, tournament_id
@@ -44,9 +46,10 @@ def export_file(call: Here, format: str, rounds: Rounds = "") -> Response:
     state = call.state
     saved = tournament_id(state.id) if format == "miai" else state.id
     written = write_event(call.desk, saved, to=format, rounds=rounds)
+    event = _event(call)
     headers = {
         "Content-Disposition": f'attachment; filename="{written.file_name}"',
-        "ETag": f'"{state.version}"',
+        "ETag": f'"{event.version}"',
     }
     return Response(written.data, media_type="application/octet-stream", headers=headers)
 
@@ -55,11 +58,17 @@ def export_file(call: Here, format: str, rounds: Rounds = "") -> Response:
 def list_losses(call: Here, format: str, rounds: Rounds = "") -> Response:
     """List what a file of a format leaves out."""
     lost = export_event(call.desk, call.state.id, to=format, rounds=rounds).lost_by_kind
-    return call.answer(LOSSES.json(lost))
+    return call.answer(LOSSES.json(lost), state=_event(call))
 
 
 @operations.get("/tournaments/{id}/uploads/{federation}", UPLOAD, scope=Scope.DIRECT)
 def check_upload(call: Here, federation: str, rounds: Rounds = "") -> Response:
     """Check whether a federation would accept the results."""
     known = found(lambda: federation_of_key(federation))
-    return call.answer(UPLOAD.json(CheckedUpload(known, check(call.tournament, known, rounds=rounds))))
+    checked = check(event_at(call.desk, call.state.id), known, rounds=rounds)
+    return call.answer(UPLOAD.json(CheckedUpload(known, checked)), state=_event(call))
+
+
+def _event(call: Here) -> State:
+    """The whole event, also for a stage: a file of the stage has details of its event."""
+    return call.desk.state(event_and_stage(call.state.id)[0])

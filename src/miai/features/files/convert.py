@@ -2,20 +2,21 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from miai.domain.log.document import read_history, write_history
 from miai.domain.people.player import Player
 from miai.domain.rounds.round_selection import choose_rounds, with_rounds
-from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.features.files.import_event import continued, drawn_by
 from miai.features.uploads.aga_checks import temporary_ids_message
 from miai.features.uploads.check_upload import check_upload, federation_of_format
+from miai.features.uploads.event_in_file import event_in_file, event_or_stage
+from miai.features.uploads.losses_in_file import losses_in_file
 from miai.features.uploads.upload_rounds import left_out_rounds, upload_rounds
 from miai.formats.aga.write import players_with_temporary_ids
-from miai.formats.opengotha.losses import losses
 from miai.formats.registry import format_for, load, read_file, recognise, save
 from miai.messages import Message, counted
 
@@ -63,10 +64,12 @@ def convert(
         )
     reading = read_file(source, lenient=lenient)
     event, notes = reading.tournament, reading.notes
-    if stage and form.key != "miai":
-        event = event.stage(StageId(stage)).event
+    if form.key != "miai":
+        event = event_or_stage(event, stage)
+    given = event
+    event = event_in_file(event, form.key).tournament
     left_out = left_out_rounds(event, rounds=rounds, without=without)
-    refused = tuple(_refused(event, form.key, rounds, without))
+    refused = tuple(_refused(given, event, form.key, rounds, without))
     event = upload_rounds(event, form.key, rounds=rounds, without=without)
     if form.key == "miai" and reading.format == "miai":
         data = write_history(read_history(load(source)))
@@ -79,25 +82,31 @@ def convert(
         if temporary and not agree(temporary):
             raise InputError(Message("nothing is written: give these players their AGA ids first"))
         data = form.write(event)
-    lost = losses(event, recognise(data).read(data))
+    lost = losses_in_file(given, event, recognise(data).read(data))
     save(target, data)
     return Conversion(
         source_format=reading.format,
         target_format=form.key,
         notes=(*notes, *(Problem(what=each) for each in form.missing(event)), *refused),
-        lost=(*filter(None, (left_out,)), *lost),
+        lost=(*filter(None, (left_out,)), *chain.from_iterable(lost.values())),
     )
 
 
-def _refused(event: Tournament, target: str, rounds: str, without: str) -> Iterator[Problem]:
-    """What the federation that takes files of the format would refuse; temporary ids are told once."""
+def _refused(
+    given: Tournament, event: Tournament, target: str, rounds: str, without: str
+) -> Iterator[Problem]:
+    """What the federation that takes files of the format would refuse; temporary ids are told once.
+
+    `given` has its stages, which the check names; `event` is one tournament.
+    """
     federation = federation_of_format(target)
     if federation is None:
         return
     part = with_rounds(event, choose_rounds(event, rounds, without))
     if target == "aga" and (temporary := players_with_temporary_ids(part)):
         yield Problem(what=temporary_ids_message(temporary))
-    problems = check_upload(part, federation, temporary_ids=True).problems
+    check = check_upload(given, federation, rounds=rounds, without=without, temporary_ids=True)
+    problems = check.problems
     for each in problems[:_PROBLEMS_NOTED]:
         yield Problem(
             what=Message(

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from miai.desk.live_state import Desk
 from miai.domain.log.document import write_history
+from miai.features.uploads.event_in_file import event_at, event_in_file, file_stem
+from miai.features.uploads.losses_in_file import losses_in_file
 from miai.features.uploads.upload_rounds import left_out_rounds, upload_rounds
-from miai.formats.opengotha.losses import LossKind, losses_by_kind
+from miai.formats.opengotha.losses import LossKind
 from miai.formats.registry import format_of
 from miai.messages import Message
 
@@ -36,18 +38,19 @@ class WrittenFile:
 def write_event(desk: Desk, tournament_id: str, *, to: str = "miai", rounds: str = "") -> WrittenFile:
     """The tournament in a format, or some rounds of it; as a Miai document with its whole history."""
     form, state = format_of(to), desk.state(tournament_id)
-    part = upload_rounds(state.tournament, to, rounds=rounds)
+    part = upload_rounds(event_at(desk, tournament_id), to, rounds=rounds)
     data = write_history(state.history) if form.key == "miai" else form.write(part)
-    return WrittenFile(data=data, file_name=f"{state.id}{form.extension}")
+    return WrittenFile(data=data, file_name=f"{file_stem(state.id)}{form.extension}")
 
 
 def export_event(desk: Desk, tournament_id: str, *, to: str = "miai", rounds: str = "") -> Exported:
     """The tournament in a format, or some rounds of it, read back to find what the format cannot hold."""
-    form, tournament = format_of(to), desk.state(tournament_id).tournament
+    form, tournament = format_of(to), event_at(desk, tournament_id)
     written = write_event(desk, tournament_id, to=to, rounds=rounds)
-    part = upload_rounds(tournament, to, rounds=rounds)
-    lost = {} if form.key == "miai" else losses_by_kind(part, form.read(written.data))
-    left_out = left_out_rounds(tournament, rounds=rounds)
+    whole = event_in_file(tournament, to).tournament
+    part = upload_rounds(whole, to, rounds=rounds)
+    lost = {} if form.key == "miai" else losses_in_file(tournament, part, form.read(written.data))
+    left_out = left_out_rounds(whole, rounds=rounds)
     if left_out:
         lost = {LossKind.LEFT_OUT: (left_out, *lost.get(LossKind.LEFT_OUT, ())), **_others(lost)}
     return Exported(data=written.data, file_name=written.file_name, lost_by_kind=lost)

@@ -1,11 +1,13 @@
 """Read and write tournament files."""
 
+from itertools import chain
 from os import PathLike
 from pathlib import Path
 
 from miai.domain.tournament import Tournament
+from miai.features.uploads.event_in_file import event_in_file
+from miai.features.uploads.losses_in_file import losses_in_file
 from miai.formats import read_file
-from miai.formats.opengotha.losses import losses
 from miai.formats.registry import format_for, save
 from miai.messages import Message
 
@@ -30,7 +32,8 @@ def write(
 ) -> tuple[Message, ...]:
     """Write a tournament to a file and say what its format cannot hold; the ending chooses the format.
 
-    The file is complete or not written at all.
+    The file is complete or not written at all. An event with stages is one tournament in it, unless it is a
+    Miai document.
 
     >>> miai.write(evening, folder / "copy.miai")
     ()
@@ -39,7 +42,9 @@ def write(
     """
     target = Path(path)
     form = format_for(target, format)
-    data = form.write(tournament)
-    lost = tuple(losses(tournament, form.read(data)))
+    part = event_in_file(tournament, form.key).tournament
+    data = form.write(part)
+    found = losses_in_file(tournament, part, form.read(data))
+    lost = tuple(chain.from_iterable(found.values()))
     save(target, data)
     return lost

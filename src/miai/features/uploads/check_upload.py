@@ -9,11 +9,12 @@ from miai.domain.people.rating_list_entry import ListSource
 from miai.domain.rounds.round_selection import choose_rounds, with_rounds
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, unknown_word
-from miai.features.draw.tournament_kind import demand_result_file
 from miai.features.lists.memberships import federation_of
 from miai.features.uploads.aga_checks import aga_notes, aga_problems
 from miai.features.uploads.egd_checks import egd_notes, egd_problems
+from miai.features.uploads.event_in_file import event_in_file
 from miai.features.uploads.ffg_checks import ffg_notes, ffg_problems
+from miai.features.uploads.stage_checks import board_problems, clock_notes, stages_sent, within_stage
 from miai.features.uploads.upload_problem import UploadProblem
 from miai.messages import Message
 
@@ -105,13 +106,21 @@ def check_upload(
 ) -> UploadCheck:
     """Check those who played and their games against what a federation asks for.
 
+    The stages of an event are checked as one tournament, as they are sent; problems name the stage of a game.
     `rounds` and `without` choose the rounds that are sent, as in "1-5". With `temporary_ids` the director has
     agreed to temporary ids for those who have none of the federation.
     """
-    demand_result_file(tournament, federation.format)
-    part = with_rounds(tournament, choose_rounds(tournament, rounds, without))
+    whole = event_in_file(tournament, federation.format)
+    part = with_rounds(whole.tournament, choose_rounds(whole.tournament, rounds, without))
     sent = with_those_who_played(with_participants_only(part))
+    stages = stages_sent(tournament, whole, part)
     return UploadCheck(
-        problems=tuple(federation.problems(sent, temporary_ids)),
-        notes=tuple(federation.notes(sent, on or date.today())),
+        problems=(
+            *(within_stage(each, whole) for each in federation.problems(sent, temporary_ids)),
+            *(problem for stage in stages for problem in board_problems(stage, sent)),
+        ),
+        notes=(
+            *federation.notes(sent, on or date.today()),
+            *clock_notes(stages, sent),
+        ),
     )

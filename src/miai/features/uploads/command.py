@@ -7,6 +7,7 @@ import typer
 
 from miai.features.uploads.answer import UPLOAD, CheckedUpload
 from miai.features.uploads.check_upload import check_upload, federation_of_key
+from miai.features.uploads.event_in_file import event_or_stage
 from miai.terminal.app import Json, Lenient, Stage, app, reading_of
 from miai.terminal.options import Rounds, TemporaryIds, Without
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes
@@ -37,11 +38,10 @@ def validate(
 ) -> None:
     """Say whether a federation would accept the results; exit status 1 means that it would not."""
     chosen = federation_of_key(federation)
-    reading = reading_of(file, demo=False, lenient=lenient, stage=stage)
+    reading = reading_of(file, demo=False, lenient=lenient)
     print_notes(reading.notes)
-    check = check_upload(
-        reading.tournament, chosen, rounds=rounds, without=without, temporary_ids=temporary_ids
-    )
+    event = event_or_stage(reading.tournament, stage)
+    check = check_upload(event, chosen, rounds=rounds, without=without, temporary_ids=temporary_ids)
     if as_json:
         print_answer(UPLOAD, CheckedUpload(chosen, check))
     else:

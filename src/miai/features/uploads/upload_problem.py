@@ -8,6 +8,7 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.sides import NOT_RATED, has_sides
 from miai.domain.rounds.game import Board
 from miai.domain.settings.event_details import LAST_BEFORE_FIRST
+from miai.domain.stages import MAIN, StageId
 from miai.domain.tournament import Tournament
 from miai.errors import Problem
 from miai.messages import Message, counted
@@ -15,9 +16,13 @@ from miai.messages import Message, counted
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MendedAt:
-    """A field of a page: of the settings, of a player, or the results of a round and a table."""
+    """A field of a page: of the settings, of a player, or the results of a round and a table.
+
+    The page may be that of a stage of the event.
+    """
 
     page: str
+    stage: StageId = MAIN
     field: str = ""
     player: PlayerId | None = None
     round: int | None = None
@@ -55,6 +60,15 @@ def of_game(what: Message, number: int, board: Board) -> UploadProblem:
     )
 
 
+def board_problem(board_size: int) -> Message:
+    """The message that games on a board of this size are not rated."""
+    return Message(
+        "only games on a board of %(usual)s lines are rated, not of %(size)s",
+        usual=BOARD_SIZE,
+        size=board_size,
+    )
+
+
 def event_problems(tournament: Tournament) -> Iterator[UploadProblem]:
     """What every federation asks of an event: a name, its days, the usual board, and games with results."""
     if not tournament.name.strip():
@@ -63,14 +77,7 @@ def event_problems(tournament: Tournament) -> Iterator[UploadProblem]:
     if has_sides(tournament):
         yield of_event(NOT_RATED, "sides.people")
     if tournament.settings.board_size != BOARD_SIZE:
-        yield of_event(
-            Message(
-                "only games on a board of %(usual)s lines are rated, not of %(size)s",
-                usual=BOARD_SIZE,
-                size=tournament.settings.board_size,
-            ),
-            "board_size",
-        )
+        yield of_event(board_problem(tournament.settings.board_size), "board_size")
     yield from _game_problems(tournament)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from miai.domain.rounds.round_selection import choose_rounds, only_rounds, rounds_text
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
-from miai.features.draw.tournament_kind import demand_result_file
+from miai.features.uploads.event_in_file import event_in_file
 from miai.messages import Message, counted
 
 # Where the file of a format says that it holds only some rounds.
@@ -15,9 +15,10 @@ _COMMENTS = {"h9": "h9:CM", "aga": "aga:comments", "tou": "tou:comments"}
 def upload_rounds(tournament: Tournament, to: str, *, rounds: str = "", without: str = "") -> Tournament:
     """The tournament with the rounds that are written to a format: those given, less those discarded.
 
-    The file says in a comment which rounds it holds.
+    The file says in a comment which rounds it holds. If the format knows no stages, those of an event are
+    rounds of one tournament.
     """
-    demand_result_file(tournament, to)
+    tournament = event_in_file(tournament, to).tournament
     if not rounds.strip() and not without.strip():
         return tournament
     if to not in _COMMENTS:

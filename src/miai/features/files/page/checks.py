@@ -1,18 +1,23 @@
 """The files for federations: which rounds they hold, what would be refused, and where it is mended."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from miai.domain.rounds.round_selection import choose_rounds, rounds_text
+from miai.domain.settings.field_labels import DETAIL_LABELS
 from miai.errors import InputError, Problem
+from miai.features.stages.whole_event import WholeEvent, whole_event
 from miai.features.uploads.check_upload import FEDERATIONS, check_upload
+from miai.features.uploads.event_in_file import event_or_stage
 from miai.features.uploads.upload_rounds import upload_rounds
 from miai.formats.aga.write import players_with_temporary_ids
 from miai.server.request_context import Visit
 
 if TYPE_CHECKING:
     from miai.domain.people.player import Player
+    from miai.domain.tournament import Tournament
     from miai.features.uploads.check_upload import Federation
     from miai.features.uploads.upload_problem import MendedAt
     from miai.messages import Message
@@ -53,9 +58,19 @@ class UploadView:
         return not self.refused
 
 
+def event_of(visit: Visit) -> "Tournament":
+    """The tournament whose files these are; a stage has the details of its event."""
+    return event_or_stage(visit.event_state.tournament, visit.stage_id)
+
+
+def rating_file_of(visit: Visit) -> WholeEvent:
+    """The tournament as files for federations hold it, with all stages."""
+    return whole_event(event_of(visit))
+
+
 def chosen_rounds(visit: Visit, typed: str) -> tuple[str, Problem | None]:
     """The rounds that are sent, in short, or nothing for all; and what is wrong with what was typed."""
-    event = visit.tournament
+    event = rating_file_of(visit).tournament
     try:
         chosen = choose_rounds(event, typed)
     except InputError as error:
@@ -70,14 +85,15 @@ def upload_views(visit: Visit, rounds: str) -> dict[str, UploadView]:
 
 def temporary_ids(visit: Visit, rounds: str) -> tuple["Player", ...]:
     """Those who would get temporary ids in the file for the AGA."""
-    return players_with_temporary_ids(upload_rounds(visit.tournament, "aga", rounds=rounds))
+    return players_with_temporary_ids(upload_rounds(event_of(visit), "aga", rounds=rounds))
 
 
 def _view(visit: Visit, federation: "Federation", rounds: str) -> UploadView:
-    check = check_upload(visit.tournament, federation, rounds=rounds)
+    event = event_of(visit)
+    check = check_upload(event, federation, rounds=rounds)
     return UploadView(
         federation=federation,
-        concerned=federation.concerned(visit.tournament),
+        concerned=federation.concerned(event),
         refused=tuple(
             RefusedLine(
                 problem=each.problem, field=each.mended_at.field, address=_address(visit, each.mended_at)
@@ -91,8 +107,11 @@ def _view(visit: Visit, federation: "Federation", rounds: str) -> UploadView:
 
 def _address(visit: Visit, at: "MendedAt") -> str:
     """The address of a field, from where a link leads back; the browser opens what is folded around it."""
-    back = {"from": "files"}
+    stage = at.stage or visit.stage_id
+    back = {"from": "event-files" if stage and not visit.stage_id else "files"}
+    # The details of a stage are those of its event.
+    url = partial(visit.stage_url, stage) if stage and at.field not in DETAIL_LABELS else visit.event_url
     if at.page == "results":
-        return visit.url("results", round=at.round, **back) + (f"#t{at.table}" if at.table else "")
+        return url("results", round=at.round, **back) + (f"#t{at.table}" if at.table else "")
     page = f"players/{quote(at.player)}" if at.player else at.page
-    return f"{visit.url(page, **back)}#f-{at.field}"
+    return f"{url(page, **back)}#f-{at.field}"

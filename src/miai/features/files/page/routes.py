@@ -9,10 +9,12 @@ from miai.domain.import_notes import import_notes
 from miai.domain.settings.egf_class import class_message
 from miai.errors import InputError
 from miai.features.files.export_event import export_event
-from miai.features.files.page.checks import chosen_rounds, upload_views
+from miai.features.files.page.checks import chosen_rounds, event_of, rating_file_of, upload_views
 from miai.features.files.spreadsheet_tables import pairings_file, players_file
 from miai.features.uploads.check_upload import federation_of_format
-from miai.formats.registry import WRITTEN
+from miai.features.uploads.event_in_file import event_in_file, file_stem, rounds_of_stages
+from miai.formats.registry import WRITTEN, Format
+from miai.messages import Message
 from miai.server.downloads import table_download
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
@@ -26,12 +28,16 @@ page = Page("files", need=Role.DIRECTOR)
 @page.get("/t/{id}/publish/files")
 def show(visit: Here, check: str = "", rounds: str = "", ask: str = "") -> Response:
     """Every kind of file; what one leaves out is found on demand, because it takes a while."""
-    event = visit.tournament
+    event, whole = event_of(visit), rating_file_of(visit)
     chosen, problem = chosen_rounds(visit, rounds)
     return visit.render(
         "files/files.html",
+        stem=file_stem(visit.id),
+        details=event,
+        last_round=whole.tournament.rounds_played,
+        rounds_of_stages=rounds_of_stages(whole.parts),
         formats=list(WRITTEN.values()),
-        missing={form.key: form.missing(event) for form in WRITTEN.values()},
+        missing={form.key: _missing(visit, form) for form in WRITTEN.values()},
         uploads=upload_views(visit, chosen),
         rounds=chosen,
         typed_rounds=rounds,
@@ -71,14 +77,22 @@ def check(visit: Here, key: str, rounds: str = "") -> Response:
     return visit.part(
         "files/file_check.html",
         file=_checked(visit, key, chosen),
-        told=WRITTEN[key].missing(visit.tournament),
+        told=_missing(visit, WRITTEN[key]),
     )
+
+
+def _missing(visit: Visit, form: Format) -> list[Message]:
+    """What the programs that read a file need and the tournament does not say."""
+    return form.missing(event_in_file(event_of(visit), form.key).tournament)
 
 
 def _checked(visit: Visit, key: str, rounds: str) -> dict[str, Any]:
     """What a file leaves out, with headings in the language of the reader."""
     chosen = rounds if federation_of_format(key) else ""
-    found = visit.desk.recall(visit.state, ("file", key, chosen), lambda: _export(visit, key, chosen))
+    # A file of a stage has details of its event.
+    found = visit.desk.recall(
+        visit.event_state, ("file", visit.id, key, chosen), lambda: _export(visit, key, chosen)
+    )
     return {**found, "lost": [(_about(kind.value), each) for kind, each in found["lost"].items()]}
 
 
