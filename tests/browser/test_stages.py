@@ -64,9 +64,11 @@ def set_up(page: Page, server: Running) -> str:
     expect(page).to_have_url(f"{event}/players")
 
     page.goto(f"{event}/stages")
+    page.locator("summary", has_text="Change the plan").click()
     press(page, "Add groups")
     expect(page.locator("#spread section")).to_have_count(2)
     press(page, "Open the groups")
+    page.get_by_role("main").locator("summary", has_text="Change").click()
     press(page, "Add a stage")
     page.get_by_label("Name", exact=True).fill("Final")
     page.get_by_label("System").select_option("knockout")
@@ -99,7 +101,7 @@ def test_groups_and_a_knock_out_from_entry_to_prizes(page: Page, opened: Opened,
     page.locator("#steps").get_by_role("link", name="Fill").click()
     expect(page.locator("#qualifiers tbody tr")).to_have_count(4)
     page.get_by_role("button", name="Fill", exact=True).click()
-    expect(page.locator("#inside .members-list")).to_contain_text("Dora")
+    expect(page.locator("#stage-final")).to_contain_text("Dora")
     for number in (1, 2):
         play(page, f"{event}~final", number)
 
@@ -132,8 +134,61 @@ PLAIN = (
     f"/t/{LEAGUE}",
     f"/t/{LEAGUE}/stages",
     f"/t/{LEAGUE}/stages/final",
+    f"/t/{LEAGUE}/stages/add/plan",
     f"/t/{LEAGUE}/stages/add/stage",
     f"/t/{LEAGUE}/stages/add/groups",
     f"/t/{LEAGUE}/standings",
     f"/t/{LEAGUE}~final",
 )
+
+
+def test_from_a_new_tournament_to_drawn_groups(page: Page, opened: Opened, server: Running) -> None:
+    page.goto(f"{server.url}/new")
+    page.get_by_label("Name", exact=True).fill("Winter League")
+    press(page, "Create")
+    event = f"{server.url}/t/{LEAGUE}"
+    page.goto(f"{event}/players/import")
+    names = [f"{name}{number}\t{number}k" for number in range(1, 4) for name in NAMES]
+    page.get_by_role("textbox").first.fill("\n".join(names))
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="Enter them").first.click()
+    expect(page).to_have_url(f"{event}/players")
+    page.get_by_role("link", name="Stages").first.click()
+    # The picture follows the answers.
+    picture = page.locator("#plan-picture")
+    expect(picture).to_contain_text("Group D")
+    page.get_by_label("Groups", exact=True).fill("2")
+    expect(picture).not_to_contain_text("Group C")
+    expect(picture).to_contain_text("A1 – B2")
+    page.get_by_label("Third-place game").uncheck()
+    expect(picture).not_to_contain_text("Third place")
+    press(page, "Create stages")
+    expect(page.locator(".glance .group")).to_have_count(2)
+    expect(page.locator("#stage-cup, [id^=stage-cup]").first).to_contain_text("2nd of Group B")
+    page.get_by_role("button", name="Draw round 1 in all groups").click()
+    page.get_by_role("button", name="Publish round 1 in all groups").click()
+    expect(page.locator("#stages-actions")).to_contain_text("Enter results of Group A")
+    phone = opened(width=390, height=800, scripts=False)
+    phone.goto(f"{event}/stages")
+    assert fits(phone)
+    phone.goto(f"{event}/stages/add/plan")
+    assert fits(phone)
+    phone.goto(f"{server.url}/p/{LEAGUE}")
+    expect(phone.locator("#list section")).to_have_count(2)
+
+
+def test_the_plan_is_made_without_scripts(opened: Opened, server: Running) -> None:
+    page = opened(width=390, height=800, scripts=False)
+    page.goto(f"{server.url}/new")
+    page.get_by_label("Name", exact=True).fill("Winter League")
+    page.get_by_role("button", name="Create and add players").click()
+    page.goto(f"{server.url}/t/{LEAGUE}/stages")
+    page.get_by_text("Main event with a cup beside it").click()
+    page.get_by_role("button", name="Show the plan").click()
+    page.get_by_label("Players in the cup").fill("4")
+    page.get_by_role("button", name="Show the plan").click()
+    expect(page.locator("#plan-picture")).to_contain_text("1 – 4")
+    assert fits(page)
+    page.get_by_role("button", name="Create stages").click()
+    expect(page.locator(".cup")).to_contain_text("Cup")
+    assert fits(page)

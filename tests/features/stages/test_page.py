@@ -236,11 +236,13 @@ def test_a_final_waits_for_its_groups_and_is_then_filled_by_place(
     site: Site, desk: Desk, league: str
 ) -> None:
     waiting = text_of(site.get(STAGES).text)
-    assert "Waits for Group A and Group B" in waiting
+    assert "Group A: no round has been drawn; Group B: no round has been drawn; then Final" in waiting
     assert "Fill with the places as they are" in site.get(f"{STAGES}/final").text
     assert site.post(f"{STAGES}/final/fill").status_code == 422
     play_groups(desk)
-    assert "Group A and Group B are over: fill Final" in text_of(site.get(STAGES).text)
+    ready = site.get(STAGES).text
+    assert "Group A and Group B are over: fill Final" in text_of(ready)
+    assert f'action="{STAGES}/final/fill"' in ready
     site.post(f"{STAGES}/final/fill")
     assert stage_names(desk, FINAL) == ["Abe", "Bea", "Cem", "Dora"]
 

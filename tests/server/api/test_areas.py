@@ -109,6 +109,20 @@ def test_groups_lead_to_a_final(walk: Walk) -> None:
     walk("DELETE /tournaments/cup/stages/final")
 
 
+def test_a_whole_plan_is_opened_drawn_and_published(walk: Walk) -> None:
+    walk("POST /tournaments", {"name": "Cup", "rounds": 3})
+    enter(walk, "cup")
+    walk("POST /tournaments/cup/stages/plan", {"way": "groups", "groups": 2, "each": 1, "third_place": False})
+    walk("POST /tournaments/cup/stages/spread")
+    stages = walk("GET /tournaments/cup/stages")["stages"]
+    assert [each["name"] for each in stages] == ["Group A", "Group B", "Cup"]
+    assert [len(each["sources"]) for each in stages] == [0, 0, 2]
+    walk("POST /tournaments/cup/stages/draw")
+    walk("POST /tournaments/cup/stages/publish")
+    for group in stages[:2]:
+        assert walk(f"GET /tournaments/cup~{group['id']}/rounds/1")["round"]["boards"]
+
+
 def test_a_congress_has_events_and_people(walk: Walk) -> None:
     walk("POST /congresses", {"name": "Congress", "begin": "2026-07-25"})
     congress = "/tournaments/congress"

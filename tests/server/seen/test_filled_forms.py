@@ -43,6 +43,7 @@ EXCEPT: dict[tuple[str, str], str] = {
     ("sign_up/public_sign_up.html", "'/p/' ~ visit.id ~ '/sign-up'"): ADDS,
     ("stages/stage_new.html", "visit.url('stages/add/stage')"): ADDS,
     ("stages/stages_groups.html", "visit.url('stages/add/groups')"): ADDS,
+    ("stages/stages_plan.html", "own"): ADDS,
     ("teams/team_new.html", "visit.url('teams/new')"): ADDS,
     ("tournament/new.html", "'/new'"): ADDS,
     ("tournament/new_copy.html", "'/new/copy'"): ADDS,

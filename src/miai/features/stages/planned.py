@@ -29,10 +29,18 @@ class Seat:
 SeatName = Callable[[Seat], str]
 
 
-def seats_of(tournament: Tournament, stage: Stage) -> tuple[Seat, ...]:
+def _known_to_all(source: StageId) -> bool:
+    del source
+    return True
+
+
+def seats_of(
+    tournament: Tournament, stage: Stage, *, sure: Callable[[StageId], bool] = _known_to_all
+) -> tuple[Seat, ...]:
     """The seats of a stage by seed.
 
-    A player is sure if the stage that they come from is over, and no tie there is open.
+    A player is sure if the stage that they come from is over, no tie there is open, and `sure` does not deny
+    it, such as for people who have not seen the last table.
     """
     places = [
         Seat(stage=source.stage, place=place)
@@ -40,20 +48,26 @@ def seats_of(tournament: Tournament, stage: Stage) -> tuple[Seat, ...]:
         for place in range(source.first, source.last + 1)
     ]
     seats = _seeded(places)
-    sure = _sure(tournament, stage, {seat.stage for seat in seats})
+    known = _sure(tournament, stage, {seat.stage for seat in seats if sure(seat.stage)})
     return tuple(
-        replace(seat, player=next(sure[seat.stage], None)) if seat.stage in sure else seat for seat in seats
+        replace(seat, player=next(known[seat.stage], None)) if seat.stage in known else seat for seat in seats
     )
 
 
-def planned_event(tournament: Tournament, stage: Stage, name: SeatName) -> Tournament:
+def planned_event(
+    tournament: Tournament,
+    stage: Stage,
+    name: SeatName,
+    *,
+    sure: Callable[[StageId], bool] = _known_to_all,
+) -> Tournament:
     """A stage in which nothing is drawn with its seats as players, for its bracket.
 
     Players that are not known have the name of their seat.
     """
     if stage.event.players or stage.event.rounds:
         return stage.event
-    seats = seats_of(tournament, stage)
+    seats = seats_of(tournament, stage, sure=sure)
     players = tuple(
         replace(
             seat.player or Player(id=PlayerId(f"{_SIGN}{seed}"), surname=name(seat), grade=_ANY),

@@ -13,6 +13,7 @@ from miai.domain.numbers import whole_or_none
 from miai.domain.people.player import PlayerId
 from miai.features.draw.draft_mark import draft_mark, draft_seen
 from miai.features.history.entry_mark import demand_entry, entry_mark
+from miai.features.stages.drafts_mark import drafts_demand, drafts_mark
 from miai.features.standings.criteria_mark import criteria_demand, criteria_mark
 
 # The field of a form and the parameter of an operation.
@@ -79,6 +80,16 @@ def _entry_demand(desk: Desk, state: State, fields: Fields, mark: Mark) -> Deman
     return partial(demand_entry, number=_number(fields, ("number", "entry")), mark=mark)
 
 
+def _drafts_mark(desk: Desk, state: State, fields: Fields) -> Mark:
+    del fields
+    return drafts_mark(desk, state)
+
+
+def _drafts_demand(desk: Desk, state: State, fields: Fields, mark: Mark) -> Demand:
+    del state, fields
+    return drafts_demand(desk, mark)
+
+
 def _criteria_mark(desk: Desk, state: State, fields: Fields) -> Mark:
     del desk
     return criteria_mark(state, teams=fields.get("view") == "teams")
@@ -95,6 +106,7 @@ _DRAFT = Act(_draft_mark, _draft_demand)
 _BY_HAND = Act(_draft_mark, _games_demand)
 _TABLE = Act(_table_mark, _table_demand)
 _ENTRY = Act(_entry_mark, _entry_demand)
+_DRAFTS = Act(_drafts_mark, _drafts_demand)
 _CRITERIA = Act(_criteria_mark, _criteria_demand)
 
 # By the end of the address of a form.
@@ -106,12 +118,14 @@ FORMS: dict[str, Act] = {
     **dict.fromkeys(("publish/standings", "standings/finalise"), _TABLE),
     **dict.fromkeys(("undo", "redo"), _ENTRY),
     "standings/criteria": _CRITERIA,
+    "stages/all/publish": _DRAFTS,
 }
 # By the name of an operation of the API.
 OPERATIONS: dict[str, Act] = {
     **dict.fromkeys(("publish_round", "make_draw", "pair_rest_again", "take_draw_back"), _DRAFT),
     **dict.fromkeys(("swap_players", "change_board", "unpair_board", "set_bye", "force_game"), _BY_HAND),
     **dict.fromkeys(("publish_standings", "finalise_standings"), _TABLE),
+    "publish_stages": _DRAFTS,
 }
 
 

@@ -16,7 +16,7 @@ from miai.features.draw.view.pairings import name_order
 from miai.features.overview.stage_steps import last_finished_round
 from miai.features.stages.cup import losers_to_settle, settle_losers
 from miai.features.stages.filling import fill_stage, set_entrants
-from miai.features.stages.groups import move_to_group, open_groups, spread
+from miai.features.stages.groups import move_to_group, open_groups, spread, spread_again
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.stages.opening import NEW_STAGE, change_plan, open_stage, remove_stage
 from miai.features.stages.page.form import (
@@ -27,11 +27,21 @@ from miai.features.stages.page.form import (
     source_rows,
     typed_rounds,
 )
-from miai.features.stages.page.stage_words import carry_over_choices, group_names, source_words, stage_name
-from miai.features.stages.page.view import phases
+from miai.features.stages.page.glance import glance
+from miai.features.stages.page.next_act import Addresses, next_act
+from miai.features.stages.page.plan_form import EventPlanForm, plan_view
+from miai.features.stages.page.stage_words import (
+    carry_over_choices,
+    group_names,
+    plan_names,
+    source_words,
+    stage_name,
+)
+from miai.features.stages.plans import open_plan
 from miai.features.stages.qualifying import Decisions, qualifiers
 from miai.features.stages.rail import page
 from miai.features.stages.rules import is_elimination
+from miai.features.stages.several_rounds import draw_in_all, publish_in_all
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Number, OptionalAddressNumber, OptionalNumber, Text, Texts
 from miai.server.request_context import Here, Visit
@@ -51,15 +61,75 @@ _GROUP_SIZE = 4
 
 @page.get("/t/{id}/stages")
 def show(visit: Here) -> Response:
-    """The stages of the event, phase by phase, and what is next in each."""
+    """All stages at one glance with the next step; before there are any, the ways to begin."""
     event = visit.tournament
+    if not event.stages:
+        return _plan_page(visit, EventPlanForm())
     return visit.render(
         "stages/stages.html",
-        event=event,
-        phases=phases(event),
         has_main=has_main_rounds(event),
-        outside=_outside(visit) if event.stages else (),
+        seen=glance(visit.desk, visit.state, _outside(visit)),
+        act=next_act(event, Addresses(of_event=visit.url, of_stage=visit.stage_url)),
     )
+
+
+# A whole plan ---------------------------------------------------------------------
+
+
+@page.get("/t/{id}/stages/add/plan", viewers=False)
+def ask_plan(visit: Here, form: Annotated[EventPlanForm, Query()]) -> Response:
+    """Ask for a way to begin and its three answers, and show the picture of the plan."""
+    return _plan_page(visit, form)
+
+
+@page.post("/t/{id}/stages/add/plan")
+def add_plan(visit: Here, form: Annotated[EventPlanForm, Form()]) -> Response:
+    """Open all stages of a plan."""
+    try:
+        plan = form.plan(visit.tournament)
+        names = plan_names(plan.way, plan.groups)
+        saved = open_plan(visit.desk, visit.id, plan, names=names, by=visit.by)
+    except InputError as error:
+        return _plan_page(visit, form, error=error)
+    opened = len(saved.state.tournament.stages)
+    said = ngettext("%(num)s stage is open", "%(num)s stages are open", opened)
+    return visit.done(said, to=visit.url("stages"), saved=saved)
+
+
+# All stages at once ---------------------------------------------------------------
+
+
+@page.post("/t/{id}/stages/all/spread")
+def spread_players(visit: Here) -> Response:
+    """Spread all who take part over the groups again."""
+    saved = spread_again(visit.desk, visit.id, by=visit.by)
+    return visit.done(_("All players are spread over the groups"), to=visit.url("stages"), saved=saved)
+
+
+@page.post("/t/{id}/stages/all/draw")
+def draw_all(visit: Here) -> Response:
+    """Draw the next round in all stages that have come to it."""
+    saved, drawn = draw_in_all(visit.desk, visit.id, by=visit.by)
+    said = ngettext(
+        "Round %(round)s is drawn in %(num)s stage",
+        "Round %(round)s is drawn in %(num)s stages",
+        len(drawn.stages),
+        round=drawn.round,
+    )
+    return visit.done(said, to=visit.url("stages"), saved=saved)
+
+
+@page.post("/t/{id}/stages/all/publish")
+def publish_all(visit: Here) -> Response:
+    """Publish the drafts of a round in all stages that have one."""
+    saved, shown = publish_in_all(visit.desk, visit.id, by=visit.by)
+    said = ngettext(
+        "Round %(round)s is published in %(num)s stage",
+        "Round %(round)s is published in %(num)s stages",
+        len(shown.stages),
+        round=shown.round,
+    )
+    return visit.done(said, to=visit.url("stages"), saved=saved)
 
 
 # Groups ---------------------------------------------------------------------------
@@ -166,7 +236,7 @@ def fill(
         len(filled.qualified.entrants),
         stage=known.event.name,
     )
-    return visit.done(said, to=visit.url(f"stages/{known.id}"), saved=filled.saved)
+    return visit.done(said, to=visit.url("stages"), saved=filled.saved)
 
 
 @page.post("/t/{id}/stages/{stage}/entrants")
@@ -272,6 +342,19 @@ def _systems() -> list[tuple[str, str]]:
     """The systems of a stage: tables and brackets first."""
     first = ("round_robin", "knockout", "double_elimination", "swiss", "mcmahon")
     return [(key, system_name(key)) for key in dict.fromkeys((*first, *SYSTEMS))]
+
+
+def _plan_page(visit: Visit, form: EventPlanForm, *, error: InputError | None = None) -> Response:
+    event = visit.tournament
+    drawn = any(stage.event.rounds for stage in event.stages)
+    return visit.render(
+        "stages/stages_plan.html",
+        status=422 if error else 200,
+        refused=error.problems if error else (),
+        view=plan_view(event, form),
+        replaces=bool(event.stages) and not drawn,
+        drawn=drawn,
+    )
 
 
 def _groups_form(

@@ -4,7 +4,10 @@ from string import ascii_uppercase
 
 from miai.domain.stages import MAIN, CarryOver, Qualification, StageId
 from miai.domain.tournament import Tournament
+from miai.features.stages.planned import Seat
+from miai.features.stages.plans import PlanNames, Way
 from miai.server.words import gettext as _
+from miai.server.words import pgettext
 
 
 def source_words(tournament: Tournament, source: Qualification) -> str:
@@ -18,6 +21,22 @@ def source_words(tournament: Tournament, source: Qualification) -> str:
 def stage_name(tournament: Tournament, stage: StageId) -> str:
     """What a stage is called; the main event has no name of its own."""
     return _("the main event") if stage == MAIN else tournament.stage(stage).event.name
+
+
+def seat_code(tournament: Tournament, seat: Seat) -> str:
+    """A seat in a picture: "A1" for the first of Group A, "1" for the first of the main event."""
+    if seat.stage == MAIN:
+        return str(seat.place)
+    return f"{tournament.stage(seat.stage).event.name.split()[-1][:3]}{seat.place}"
+
+
+def plan_names(way: Way, groups: int) -> PlanNames:
+    """The names of the stages of a plan in the language of the page."""
+    last = pgettext("stage", "Final") if way is Way.QUALIFIER else pgettext("stage", "Cup")
+    numbers = (*ascii_uppercase, *map(str, range(len(ascii_uppercase) + 1, groups + 1)))
+    return PlanNames(
+        groups=tuple(_("Group %(letter)s", letter=letter) for letter in numbers[:groups]), last=last
+    )
 
 
 def carry_over_choices() -> list[tuple[str, str]]:

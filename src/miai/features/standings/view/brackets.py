@@ -21,6 +21,7 @@ from miai.engine.pairing.schedules.bracket import (
 from miai.engine.pairing.schedules.placing import placing
 from miai.engine.scoring import Standings
 from miai.engine.scoring.scores import scores
+from miai.features.stages.planned import is_seat
 from miai.server.words import gettext as _
 
 _SIGNS = {
@@ -208,6 +209,8 @@ def _meeting(match: Match) -> BracketMatch:
 def _place(match: Match, at: int, *, won: bool) -> BracketSlot:
     slot, arrival = (match.upper, match.lower)[at], match.arrivals[at]
     match arrival:
+        case Player() if is_seat(arrival):
+            return BracketSlot(text=arrival.surname)
         case Player():
             return BracketSlot(text=arrival.name, player=arrival, won=won)
         case Fallen():
