@@ -1,6 +1,7 @@
 """The proof of a draw: fixed at its publication, made again from the log, with changes by hand named."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -22,6 +23,7 @@ from miai.engine.verify.proof_file import ProofFile, open_proof
 from miai.errors import InputError
 from miai.features.draw.change_draw import swap, unpair
 from miai.features.draw.draw_round import draw_round
+from miai.features.draw.evaluation import evaluation_of
 from miai.features.draw.proof import (
     log_hashes,
     make_proof,
@@ -33,6 +35,7 @@ from miai.features.draw.proof import (
 from miai.features.draw.wishes import want_game
 from miai.features.publish.publish_round import publish_round
 from miai.features.publish.unpublish import unpublish_round
+from miai.features.results.enter_result import enter_result
 from miai.features.verify.verify_draw import verify_draw
 
 
@@ -268,3 +271,66 @@ def test_a_proof_of_namesakes_that_an_older_version_made_without_ids_is_made_aga
         assert again is not None
         assert again.hash == wanted
     assert named == proof.hash
+
+
+# Facts that change between the draw and the publication -----------------------------------------------
+
+
+@pytest.fixture
+def drafted() -> tuple[Desk, str]:
+    """Ten players after one round, the second drawn and not published."""
+    desk, known = opened(10)
+    draw_round(desk, known, round=1, by="director")
+    for board in desk.state(known).tournament.round(1).boards:
+        enter_result(desk, known, round=1, table=board.table, result=Result.WHITE_WINS, by="director")
+    draw_round(desk, known, round=2, by="director")
+    return desk, known
+
+
+def turn(desk: Desk, known: str) -> None:
+    """Correct two results of round 1."""
+    for table in (1, 4):
+        enter_result(desk, known, round=1, table=table, result=Result.BLACK_WINS, by="director")
+
+
+def test_a_proof_rests_on_the_facts_of_the_draw_as_its_explanation_does(drafted: tuple[Desk, str]) -> None:
+    desk, known = drafted
+    explained = evaluation_of(desk, known, round=2)
+    turn(desk, known)
+    proof, verdict = published(desk, known, 2)
+    assert verdict.kind == "best"
+    assert evaluation_of(desk, known, round=2).boards == explained.boards
+    names = desk.state(known).tournament.names
+    about = proof.about["players"]
+    by_proof = dict(zip(about["name"], about["score"], strict=True))
+    for board in explained.boards:
+        gap = by_proof[names[board.board.white]] - by_proof[names[board.board.black]]
+        assert abs(gap) == abs(board.facts.gap), board.board
+
+
+def test_a_document_with_such_a_proof_is_verified(drafted: tuple[Desk, str]) -> None:
+    desk, known = drafted
+    turn(desk, known)
+    weakest = next(each for each in desk.state(known).tournament.players if each.surname == "Player 9")
+    renamed = replace(weakest, surname="Aaron", grade=Grade.of_number(0))
+    desk.change(known, lambda _: [events.PlayerChanged(player=renamed)], by="director")
+    proof, _ = published(desk, known, 2)
+    assert "Aaron" in proof.about["players"]["name"], "players find the name that they see"
+    found = verify_draw(write_history(desk.state(known).history), round=2)
+    assert found.proof.hash == proof.hash
+    assert found.costs and found.costs.recomputed and not found.costs.differences
+
+
+def test_a_proof_that_an_older_version_made_from_later_facts_stays_valid(drafted: tuple[Desk, str]) -> None:
+    desk, known = drafted
+    turn(desk, known)
+    before = desk.state(known)
+    entry_hash = log_hashes(desk, before, since=before.version).hashes[0]
+    older = make_proof(before, 2, entry_hash=entry_hash, facts_now=True)
+    newer = make_proof(before, 2, entry_hash=entry_hash)
+    assert older and newer and older.hash != newer.hash
+    desk.change(known, lambda _: [events.RoundPublished(round=2, proof=older.hash)], by="director")
+    assert proof_of(desk, known, round=2) == older
+    found = verify_draw(write_history(desk.state(known).history), round=2)
+    assert found.proof.hash == older.hash
+    assert found.costs and found.costs.recomputed and not found.costs.differences

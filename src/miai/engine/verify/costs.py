@@ -30,10 +30,17 @@ class CostVerdict:
     differences: tuple[str, ...] = ()
 
 
-def check_costs(proof: ProofFile, tournament: Tournament, *, pricing: int = PRICING) -> CostVerdict:
-    """Compare the costs of a proof with those that the rules give, from the state before the publication.
+def check_costs(
+    proof: ProofFile,
+    tournament: Tournament,
+    *,
+    pricing: int = PRICING,
+    names: Mapping[PlayerId, str] | None = None,
+) -> CostVerdict:
+    """Compare the costs of a proof with those that the rules give, from the state that it is about.
 
-    `pricing` is the version of the arithmetic that the log names for the draw.
+    `pricing` is the version of the arithmetic that the log names for the draw. `names` are those that players
+    see, if some were corrected since the state.
 
     OpenGotha's terms are prices already. Elsewhere a rule finds deviations, which have a price by themselves,
     or in tiers one that depends on all rules below: without one of these only the order of prices is known.
@@ -41,7 +48,7 @@ def check_costs(proof: ProofFile, tournament: Tournament, *, pricing: int = PRIC
     reason = _why_not(proof, tournament)
     if reason:
         return CostVerdict(left_out=(("all rules", reason),))
-    drawn = _ProvedRound.of(proof, tournament)
+    drawn = _ProvedRound.of(proof, tournament, names or {})
     if drawn.order != list(range(proof.players)):
         return CostVerdict(differences=("the players and their order in the groups",))
     if drawn.preset == "gotha":
@@ -76,16 +83,18 @@ def _why_not(proof: ProofFile, tournament: Tournament) -> str:
     return "two players have the same name" if namesakes else ""
 
 
-def _positions(proof: ProofFile, tournament: Tournament) -> dict[PlayerId, int]:
+def _positions(
+    proof: ProofFile, tournament: Tournament, shown: Mapping[PlayerId, str]
+) -> dict[PlayerId, int]:
     """The place of each player in the proof, by id if it has ids, because of namesakes, else by name."""
     players = proof.about["players"]
+    names = {each.id: shown.get(each.id, each.name) for each in tournament.players}
     if "id" in players:
         by_id = {each: at for at, each in enumerate(players["id"])}
-        names = players["name"]
-        known = ((each, by_id.get(each.id)) for each in tournament.players)
-        return {each.id: at for each, at in known if at is not None and names[at] == each.name}
+        known = ((each, by_id.get(each)) for each in names)
+        return {each: at for each, at in known if at is not None and players["name"][at] == names[each]}
     by_name = {name: at for at, name in enumerate(players["name"])}
-    return {each.id: by_name[each.name] for each in tournament.players if each.name in by_name}
+    return {each: by_name[name] for each, name in names.items() if name in by_name}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,14 +108,15 @@ class _ProvedRound:
     preset: str
     field: Sequence[Facts]
     rules: Rules
+    names: Mapping[PlayerId, str]
 
     @classmethod
-    def of(cls, proof: ProofFile, tournament: Tournament) -> "_ProvedRound":
+    def of(cls, proof: ProofFile, tournament: Tournament, names: Mapping[PlayerId, str]) -> "_ProvedRound":
         """Read the facts from the log; if tie-breaks order the groups, the proof gives their order."""
         about = proof.about
         number, seed, preset = about["round"], int(about["seed"]), about["preset"]
         by_rating = preset != "gotha" and seeded_by_rating(tournament.settings, number)
-        given = None if by_rating else _positions(proof, tournament)
+        given = None if by_rating else _positions(proof, tournament, names)
         field = facts_before(tournament, number, seed=seed, given=given)
         rules = Rules(tournament, field, number, seed=seed)
         if not by_rating:
@@ -119,12 +129,13 @@ class _ProvedRound:
             preset=preset,
             field=field,
             rules=rules,
+            names=names,
         )
 
     @property
     def order(self) -> list[int]:
         """The places of the players in the proof; -1 for one whom it does not have."""
-        known = _positions(self.proof, self.tournament)
+        known = _positions(self.proof, self.tournament, self.names)
         return [known.get(each.player.id, -1) for each in self.field]
 
     @property

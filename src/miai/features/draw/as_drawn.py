@@ -15,11 +15,11 @@ from miai.features.draw.entries import draw_entries
 _HARMLESS = (events.RoundPublished, events.StandingsPublished, events.ClockSet)
 
 
-def as_drawn(history: History, tournament: Tournament, number: int) -> Tournament:
+def as_drawn(history: History, tournament: Tournament, number: int, *, published: bool = False) -> Tournament:
     """The tournament with rules, players and earlier rounds as they were when a round was drawn last.
 
     The round itself and the attendance of its players are as they are now, because people may have changed
-    the draw by hand since. So are players who came later, and wishes until the round is published.
+    the draw by hand since. So are players who came later, and wishes until the round is `published`.
     """
     entry = _entry_of_draw(history, number)
     if entry is None or all(_is_harmless(later.event, number) for later in history.since(entry.number)):
@@ -38,7 +38,7 @@ def as_drawn(history: History, tournament: Tournament, number: int) -> Tournamen
             *(earlier for earlier in then.rounds if earlier.number < number),
             *(later for later in tournament.rounds if later.number >= number),
         ),
-        wishes=tournament.wishes if drawn.shown is None else then.wishes,
+        wishes=then.wishes if published or drawn.shown else tournament.wishes,
     )
 
 

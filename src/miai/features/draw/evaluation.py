@@ -158,13 +158,6 @@ def analysis_of(state: State, number: int) -> Analysis:
     return analysis_of_drawn(event, number, how_drawn(draw_entries(state.history, number), event.settings))
 
 
-def analysis_now(state: State, number: int) -> Analysis:
-    """The analysis of a drawn round by what is known in a state, such as at its publication."""
-    state.tournament.drawn_round(number)
-    how = how_drawn(draw_entries(state.history, number), state.tournament.settings)
-    return analysis_of_drawn(state.tournament, number, how)
-
-
 def analysis_of_drawn(tournament: Tournament, number: int, how: HowDrawn) -> Analysis:
     """The analysis of a round that the tournament holds; in a team event it is about teams."""
     tournament = entrants_of(tournament, number)

@@ -9,8 +9,9 @@ from miai.domain.tournament import Tournament
 from miai.engine.pairing.proof.content import Published, proof_content, proof_file, proof_hash
 from miai.engine.scoring.teams.entrants import entrants_of, round_of_teams
 from miai.errors import InputError, NoPairingError
+from miai.features.draw.as_drawn import as_drawn
 from miai.features.draw.entries import draw_entries
-from miai.features.draw.evaluation import analysis_now, how_drawn
+from miai.features.draw.evaluation import analysis_of_drawn, how_drawn
 from miai.messages import Message
 from miai.store.tournament_id import TournamentId
 
@@ -31,23 +32,30 @@ class LogHashes:
     hashes: tuple[str, ...]
 
 
-def make_proof(state: State, number: int, *, entry_hash: str, with_ids: bool = True) -> Proof | None:
+def make_proof(
+    state: State, number: int, *, entry_hash: str, with_ids: bool = True, facts_now: bool = False
+) -> Proof | None:
     """The proof of a round as it is drawn in a state, after an entry of the log with this hash.
 
-    `with_ids` distinguishes players who share a name; None where the system cannot be asked any more.
+    It rests on the facts that the draw rests on, as its explanation does; with `facts_now` on those of the
+    state, as older versions made it. `with_ids` distinguishes players who share a name; None where the system
+    cannot be asked any more.
     """
     tournament = state.tournament
+    event = tournament if facts_now else facts_of_proof(state, number)
+    how = how_drawn(draw_entries(state.history, number), event.settings)
     try:
-        analysis = analysis_now(state, number)
-        how = how_drawn(draw_entries(state.history, number), tournament.settings)
+        tournament.drawn_round(number)
+        analysis = analysis_of_drawn(event, number, how)
         weighs = analysis.prices is not None
     except (InputError, NoPairingError):
         return None
+    shown = entrants_of(tournament, number)
     content = proof_content(
         analysis,
         Published(
             event=tournament.name,
-            drawn=entrants_of(tournament, number).drawn_round(number),
+            drawn=shown.drawn_round(number),
             teams=tournament.settings.by_teams,
             system=how.system,
             preset=how.preset if weighs else "",
@@ -55,18 +63,27 @@ def make_proof(state: State, number: int, *, entry_hash: str, with_ids: bool = T
             entry=state.version,
             entry_hash=entry_hash,
             with_ids=with_ids,
+            names={each.id: each.name for each in shown.players},
         ),
     )
     return Proof(hash=proof_hash(content), file=proof_file(content))
 
 
+def facts_of_proof(state: State, number: int) -> Tournament:
+    """The event with all that the proof of a draw rests on, before its publication."""
+    return as_drawn(state.history, state.tournament, number, published=True)
+
+
 def make_proof_again(state: State, number: int, *, entry_hash: str, named: str) -> Proof | None:
-    """The proof that the log names, with ids of namesakes or, as older versions made it, without them."""
-    made = make_proof(state, number, entry_hash=entry_hash)
-    if made is None or made.hash == named:
-        return made
-    older = make_proof(state, number, entry_hash=entry_hash, with_ids=False)
-    return older if older and older.hash == named else made
+    """The proof that the log names, or that older versions made: from later facts, or without ids."""
+    first = None
+    for facts_now in (False, True):
+        for with_ids in (True, False):
+            made = make_proof(state, number, entry_hash=entry_hash, with_ids=with_ids, facts_now=facts_now)
+            if made and made.hash == named:
+                return made
+            first = first or made
+    return first
 
 
 def proof_to_publish(desk: Desk, state: State, number: int) -> Proof | None:

@@ -12,7 +12,7 @@ from miai.engine.verify.proof_file import ProofFile, Refused, is_proof, open_pro
 from miai.errors import InputError
 from miai.features.draw.entries import draw_entries
 from miai.features.draw.evaluation import how_drawn
-from miai.features.draw.proof import make_proof_again
+from miai.features.draw.proof import facts_of_proof, make_proof_again
 from miai.messages import Message
 from miai.store.tournament_id import TournamentId
 
@@ -93,9 +93,20 @@ def _in_document(document: bytes, number: int | None, stage: str, proof: bytes |
     opened = open_proof(proof)
     added = check_log(opened, log, published)
     draw = check_draw(opened, named=published.proof)
-    how = how_drawn(draw_entries(before.history, published.round), before.tournament.settings)
-    costs = check_costs(opened, before.tournament, pricing=how.pricing)
+    costs = _costs(opened, before, published.round)
     return Verification(proof=opened, draw=draw, costs=costs, added=added)
+
+
+def _costs(proof: ProofFile, before: State, number: int) -> CostVerdict:
+    """The costs by the facts of the draw, or by those of the publication, as older versions made proofs."""
+    how = how_drawn(draw_entries(before.history, number), before.tournament.settings)
+    names = {each.id: each.name for each in before.tournament.players}
+    drawn_by = facts_of_proof(before, number)
+    found = check_costs(proof, drawn_by, pricing=how.pricing, names=names)
+    if not found.differences or drawn_by == before.tournament:
+        return found
+    later = check_costs(proof, before.tournament, pricing=how.pricing)
+    return found if later.differences else later
 
 
 def _state_before(document: bytes, published: PublishedRound) -> State:

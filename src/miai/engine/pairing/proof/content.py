@@ -8,14 +8,15 @@ docs/reference/proofs.md describes everything for whoever writes a checker.
 
 import gzip
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from dataclasses import field as default
 from hashlib import sha256
 from typing import Any
 
 import numpy as np
 
-from miai.domain.people.player import Player
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Round
 from miai.engine.kernel.arrays import Ints
@@ -40,7 +41,10 @@ Position = int
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published:
-    """What is published: a round of an event, what it was drawn by, and the entry of the log before it."""
+    """What is published: a round of an event, what it was drawn by, and the entry of the log before it.
+
+    `names` are those that players see, if some were corrected since the draw.
+    """
 
     event: str
     drawn: Round
@@ -51,6 +55,7 @@ class Published:
     entry: int
     entry_hash: str
     with_ids: bool = True
+    names: Mapping[PlayerId, str] = default(default_factory=dict)
 
 
 # What the line of JSON says, field by field -------------------------------------------
@@ -284,13 +289,16 @@ class Field:
         return sorted(position for player, position in self._known.items() if player not in seated)
 
 
-def _has_namesakes(players: Sequence[Player]) -> bool:
-    return len({player.name for player in players}) < len(players)
+def _ids(players: Sequence[Player], names: Sequence[str], published: Published) -> list[str] | None:
+    """The ids that distinguish players who share a name."""
+    has_namesakes = len(set(names)) < len(names)
+    return [player.id for player in players] if published.with_ids and has_namesakes else None
 
 
 def _facts(field: Field, published: Published) -> Facts:
     view, drawn = field.view, published.drawn
     players = [view.players[i] for i in field.order]
+    names = [published.names.get(player.id, player.name) for player in players]
     return Facts(
         event=published.event,
         round=drawn.number,
@@ -300,7 +308,7 @@ def _facts(field: Field, published: Published) -> Facts:
         seed=str(published.seed),
         log=LogEntry(entry=published.entry, hash=published.entry_hash),
         players=PlayerFacts(
-            name=[player.name for player in players],
+            name=names,
             grade=[str(player.grade) for player in players],
             club=[player.club for player in players],
             country=[player.country for player in players],
@@ -315,7 +323,7 @@ def _facts(field: Field, published: Published) -> Facts:
             level=field.sorted(levels(view)),
             category=field.sorted(view.categories + 1),
             byes=field.sorted(view.byes),
-            id=[player.id for player in players] if published.with_ids and _has_namesakes(players) else None,
+            id=_ids(players, names, published),
         ),
         boards=[
             (board.table, white, black, board.handicap, board.komi)
