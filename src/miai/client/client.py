@@ -24,6 +24,7 @@ class Client:
     A change that gets no answer is sent again and made once. Problems are raised as `Problem`, and `NoAnswer`
     where the server cannot be reached. A change that moves what was played or published is a problem, unless
     `confirm` chooses one of its options: `confirm=lambda options: options[0]["confirm"]` takes the usual one.
+    `ask(..., query={"reason": "promoted last week"})` keeps a reason for it in the history.
     """
 
     def __init__(

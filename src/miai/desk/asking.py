@@ -5,9 +5,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from miai.domain.log.events import Event
+from miai.domain.log.events import Event, ReasonGiven
 from miai.domain.log.history import History
+from miai.domain.problems import bound_problems, demand_none
 from miai.domain.tournament import Tournament
+from miai.errors import InputError
 from miai.messages import Message
 
 
@@ -26,6 +28,9 @@ class Proposal:
     losses: tuple[Message, ...] = ()
 
 
+# The characters of a reason; a longer text is a story.
+LONGEST_REASON = 200
+
 Settled = tuple[tuple[Event, ...], Tournament]
 # What asks: it gives the events to write and what they lead to, or raises, so that nothing is written.
 Settle = Callable[[Proposal, str], Settled]
@@ -33,10 +38,14 @@ Settle = Callable[[Proposal, str], Settled]
 
 @dataclass(slots=True, kw_only=True)
 class Asking:
-    """A request that wants to see what it moves; `confirmed` is the mark of what its sender has seen."""
+    """A request that wants to see what it moves; `confirmed` is the mark of what its sender has seen.
+
+    `reason` is the sender's reason for the change, which the history keeps.
+    """
 
     settle: Settle
     confirmed: str = ""
+    reason: str = ""
     paused: bool = False
 
 
@@ -44,9 +53,9 @@ _current: ContextVar[Asking | None] = ContextVar("asking", default=None)
 
 
 @contextmanager
-def asking(settle: Settle, *, confirmed: str = "") -> Iterator[Asking]:
+def asking(settle: Settle, *, confirmed: str = "", reason: str = "") -> Iterator[Asking]:
     """Show every change inside before it is written, unless it moves only what was confirmed."""
-    asked = Asking(settle=settle, confirmed=confirmed)
+    asked = Asking(settle=settle, confirmed=confirmed, reason=reason)
     token = _current.set(asked)
     try:
         yield asked
@@ -74,4 +83,23 @@ def settled(proposal: Proposal) -> Settled:
     asked = _current.get()
     if asked is None or asked.paused or not proposal.events:
         return proposal.events, proposal.after
-    return asked.settle(proposal, asked.confirmed)
+    chosen, after = asked.settle(proposal, asked.confirmed)
+    return (*chosen, *_reason(proposal, chosen, asked.reason)), after
+
+
+def _reason(proposal: Proposal, chosen: Sequence[Event], text: str) -> Iterator[ReasonGiven]:
+    """The entry that keeps the reason for the chosen events, if there is one."""
+    reason = " ".join(text.split())
+    if len(reason) > LONGEST_REASON:
+        raise InputError(
+            Message(
+                "the reason has %(num)s characters: shorten it to %(most)s",
+                num=len(reason),
+                most=LONGEST_REASON,
+            )
+        )
+    if reason and chosen:
+        first = proposal.history.entries[-1].number + 1 if proposal.history.entries else 1
+        given = ReasonGiven(entries=tuple(range(first, first + len(chosen))), reason=reason)
+        demand_none(bound_problems(given))
+        yield given

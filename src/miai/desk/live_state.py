@@ -398,9 +398,9 @@ def event_and_stage(tournament_id: str) -> tuple[TournamentId, StageId | None]:
 
 
 def of_stage(stage: StageId, event: events.Event) -> events.Event:
-    """An event of a stage as the log of its event has it; undo and redo name entries of that log."""
+    """An event of a stage as the log of its event has it; undo, redo and reasons name entries of that log."""
     match event:
-        case events.Undone() | events.Redone():
+        case events.Undone() | events.Redone() | events.ReasonGiven():
             return event
         case events.StageOpened() | events.StageChanged() | events.StageRemoved() | events.InStage():
             raise InputError(Message("a stage cannot have stages"))

@@ -29,7 +29,7 @@ _KEY = "entries that did not arrive"
 _OWN = f"{LOCAL}entries that did not arrive"
 _TIMEOUT = 20.0
 # Events that speak of the number of an entry, which is another one in another log, or of the servers.
-_OF_ONE_LOG = (events.Undone, events.Redone, events.LeaderChanged)
+_OF_ONE_LOG = (events.Undone, events.Redone, events.LeaderChanged, events.ReasonGiven)
 _MOST_SHOWN = 200
 
 

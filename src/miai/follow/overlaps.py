@@ -111,7 +111,7 @@ def _since(history: History, common: int) -> Iterator[Entry]:
     counting = {entry.number for entry in history.effective_entries}
     for entry in history.since(common):
         match entry.event:
-            case events.LeaderChanged():
+            case events.LeaderChanged() | events.ReasonGiven():
                 pass
             case events.Undone(entry=number) | events.Redone(entry=number):
                 if number <= common:

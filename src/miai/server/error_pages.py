@@ -26,7 +26,14 @@ from miai.server.logs import loggable_path, request_id
 from miai.server.middleware import HEADERS
 from miai.server.observing import HEADER as REQUEST_ID_HEADER
 from miai.server.page_routes import PageRoutes
-from miai.server.permissions import NotAllowed, NotForCongress, OfWholeEvent, OtherOrigin, Stale
+from miai.server.permissions import (
+    CONFIRM_REASON,
+    NotAllowed,
+    NotForCongress,
+    OfWholeEvent,
+    OtherOrigin,
+    Stale,
+)
 from miai.server.phone_identity import forget_link
 from miai.server.private_link import TooManyWrongLinks
 from miai.server.request_context import Visit
@@ -275,9 +282,10 @@ async def _needs_confirmation(request: Request, error: Exception) -> Response:
             fields=[
                 (name, value)
                 for name, value in form.multi_items()
-                if name not in ("csrf", "confirm") and isinstance(value, str)
+                if name not in ("csrf", "confirm", CONFIRM_REASON) and isinstance(value, str)
             ],
             back=visit.came_from,
+            reason=str(form.get(CONFIRM_REASON, "")),
         )
         if visit.enhanced:
             return visit.part("consequences/dialog.html", status=409, **values)

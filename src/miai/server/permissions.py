@@ -16,6 +16,8 @@ from miai.server.accounts import Rights
 from miai.server.roles import Role
 from miai.store.write_permission import NotLeading
 
+# The field of the question for a reason; other forms have a field "reason" of their own.
+CONFIRM_REASON = "confirm_reason"
 _READING = frozenset(("GET", "HEAD", "OPTIONS"))
 # What can be sent to a server although another one leads.
 _WITHOUT_LEADING = ("/look", "/sign-in", "/sign-out", "/second-laptop")
@@ -71,7 +73,8 @@ async def demand_token(request: Request) -> None:
         raise Stale
     asked = current_asking()
     if asked:
-        asked.confirmed = _text(await request.form(), "confirm")
+        form = await request.form()
+        asked.confirmed, asked.reason = _text(form, "confirm"), _text(form, CONFIRM_REASON)
     entry = current_entry()
     if entry and not sent and "x-requested-with" not in request.headers:
         entry.id = getattr(request.state, "form_id", "") or await form_id(request)

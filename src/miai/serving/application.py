@@ -30,6 +30,8 @@ from miai.store.times import current_time
 _KEY = re.compile(r"[!-~]{1,200}")
 # The parameter of an address that carries a mark.
 CONFIRM = "confirm"
+# The parameter that carries the reason for a change.
+REASON = "reason"
 _VERSION = re.compile(r'(?:W/)?"([0-9]{1,12})"')
 # The version that a program has read: a change overwrites nothing that others have changed since.
 SEEN = "X-Miai-Seen"
@@ -72,8 +74,12 @@ class Api:
             response = problems.response_of(Request(scope), error)
             await response(scope, receive, send)
             return
-        confirmed = _confirmed(scope)
-        asks = asking(settle, confirmed=confirmed) if scope["method"] not in _READING else nullcontext()
+        confirmed, reason = (_parameter(scope, name) for name in (CONFIRM, REASON))
+        asks = (
+            asking(settle, confirmed=confirmed, reason=reason)
+            if scope["method"] not in _READING
+            else nullcontext()
+        )
         with entry_once(entry_id, session=session_of(token), expected=expected, seen=seen), asks:
             await operations(scope, receive, send)
 
@@ -116,16 +122,16 @@ def api_app() -> FastAPI:
     return app
 
 
-def _confirmed(scope: Scope) -> str:
-    """The mark of the consequences that the program has seen."""
+def _parameter(scope: Scope, name: str) -> str:
+    """A parameter of the address; empty if it has none."""
     query = bytes(scope.get("query_string", b"")).decode("latin-1")
-    return dict(parse_qsl(query)).get(CONFIRM, "")
+    return dict(parse_qsl(query)).get(name, "")
 
 
 def _without_confirm(scope: Scope) -> str:
-    """The query without it: a request that is confirmed is the same request, under the same key."""
+    """The query without mark and reason: a request that is confirmed is the same, under the same key."""
     query = bytes(scope.get("query_string", b"")).decode("latin-1")
-    return "&".join(part for part in query.split("&") if part.partition("=")[0] != CONFIRM)
+    return "&".join(part for part in query.split("&") if part.partition("=")[0] not in (CONFIRM, REASON))
 
 
 def _version_in(headers: Headers, name: str) -> int | None:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 # More places than these are counted.
 _MOST = 12
+# The reason of a command, in the values of its context.
+_REASON = "miai.reason"
 
 
 def _ask(context: typer.Context, force: bool) -> bool:
@@ -23,6 +25,7 @@ def _ask(context: typer.Context, force: bool) -> bool:
     def settle(proposal: Proposal, confirmed: str) -> Settled:
         from miai.features.consequences.confirm import as_entered, options_of  # noqa: PLC0415 - help needs no engine
 
+        asked.reason = context.meta.get(_REASON, "")
         options = options_of(proposal)
         if not (options or proposal.losses):
             return proposal.events, proposal.after
@@ -80,6 +83,18 @@ def _lines(option: "Option") -> list[Message]:
     return found
 
 
+def _keep(context: typer.Context, reason: str) -> str:
+    """Keep the reason for the question, which may be set up before or after this option is read."""
+    context.meta[_REASON] = reason
+    return reason
+
+
+Reason = Annotated[
+    str,
+    typer.Option(
+        "--reason", help="The reason for a change of the past, kept in the history.", callback=_keep
+    ),
+]
 Force = Annotated[
     bool,
     typer.Option(

@@ -13,6 +13,7 @@ from kit.api_program import Program, kind_of
 from kit.web_site import Site, marks_in
 from miai.desk.live_state import Desk
 from miai.domain.log import events
+from miai.domain.log.document import read_history, write_history
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import PlayerId
 from miai.domain.points import quarters
@@ -292,6 +293,51 @@ def test_a_mark_and_a_refusal_name_the_change_and_its_effects(program: Program) 
     assert first["detail"].startswith("Change the grade of Weiss Friederike from 5d to 9k? ")
     assert first["options"][0]["lines"] == second["options"][0]["lines"]
     assert first["options"][0]["confirm"] != second["options"][0]["confirm"]
+
+
+def test_a_reason_is_kept_with_the_entries_and_shown_in_the_history(pages: Site) -> None:
+    path, fields = KINDS["grade"].page(pages)
+    asked = pages.post(path, page="/t/demo/players", **fields)
+    assert 'name="confirm_reason"' in asked.text
+    fields = {**fields, "confirm": marks_in(asked)[0], "confirm_reason": "  promoted\n on 14 May "}
+    pages.post(path, page="/t/demo/players", **fields)
+    entries = pages.desk.state("demo").history.entries[-2:]
+    assert [type(entry.event) for entry in entries] == [events.PlayerChanged, events.ReasonGiven]
+    given = entries[1].event
+    assert isinstance(given, events.ReasonGiven)
+    assert (given.entries, given.reason) == ((entries[0].number,), "promoted on 14 May")
+    row = re.search(rf'<tr id="e{entries[0].number}".*?</tr>', pages.get("/t/demo/history").text, re.DOTALL)
+    assert row
+    assert "Reason: promoted on 14 May" in text(row[0])
+    assert f'id="e{entries[1].number}"' not in pages.get("/t/demo/history").text
+
+
+def test_a_reason_that_was_typed_stays_when_the_question_is_asked_again(pages: Site) -> None:
+    path, fields = KINDS["bar"].page(pages)
+    fields = {**fields, "confirm": "0" * 16, "confirm_reason": "promoted"}
+    assert 'value="promoted"' in pages.post(path, page="/t/demo/players", **fields).text
+
+
+def test_a_reason_comes_with_the_mark_and_a_document_keeps_it(program: Program, played: Desk) -> None:
+    path = f"/tournaments/demo/players/{WEISS}"
+    mark = program.ask("PATCH", path, {"grade": "9k"}).json()["options"][0]["confirm"]
+    done = program.ask("PATCH", f"{path}?confirm={mark}&reason=a+typing+mistake", {"grade": "9k"})
+    assert done.status_code == 200
+    history = played.state("demo").history
+    again = read_history(write_history(history))
+    assert again.entries == history.entries
+    assert again.tournament() == history.tournament()
+    described = program.ask("GET", "/tournaments/demo/history").json()["entries"]
+    assert described[0]["reason"] == "a typing mistake"
+
+
+def test_a_reason_that_is_too_long_is_refused_and_nothing_is_written(program: Program, played: Desk) -> None:
+    path, version = f"/tournaments/demo/players/{WEISS}", played.state("demo").version
+    mark = program.ask("PATCH", path, {"grade": "9k"}).json()["options"][0]["confirm"]
+    long = program.ask("PATCH", f"{path}?confirm={mark}&reason={'x' * 201}", {"grade": "9k"})
+    assert long.status_code == 422
+    assert "shorten it to 200" in long.json()["detail"]
+    assert played.state("demo").version == version
 
 
 def test_rounds_that_stay_as_drawn_are_not_called_later(pages: Site) -> None:

@@ -10,7 +10,7 @@ from kit.riverside import RIVERSIDE
 from kit.staged_event import LEAGUE, open_league, play_groups
 from miai.desk.live_state import Desk
 from miai.domain.log.document import read_history, write_history
-from miai.domain.log.events import BonusGiven, PlayersChanged, SettingsChanged
+from miai.domain.log.events import BonusGiven, PlayersChanged, ReasonGiven, SettingsChanged
 from miai.domain.people.grade import Grade
 from miai.domain.people.rating_list_entry import ListedPlayer, ListSource, PlayerList
 from miai.domain.tournament import Tournament
@@ -190,3 +190,13 @@ def test_players_of_a_table_are_added_to_the_history_of_a_document(
     after = read_history(document.read_bytes())
     assert after.entries[: len(before.entries)] == before.entries
     assert [player.surname for player in after.tournament().players][-1] == "Late"
+
+
+def test_a_command_keeps_its_reason_in_the_history(run: Run, document: Path) -> None:
+    """In either order of the two options."""
+    for more in (("--force", "--reason", "typed twice"), ("--reason", "typed twice", "--force")):
+        before = len(entries(document))
+        assert call(run, BONUS, document, *more)[0] == 0
+        given = entries(document)[-1]
+        assert isinstance(given, ReasonGiven)
+        assert (given.entries, given.reason) == ((before + 1,), "typed twice")

@@ -406,6 +406,14 @@ class LeaderChanged:
     leader: Leader
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReasonGiven:
+    """The reason for the entries with these numbers, which changed what was played or published."""
+
+    entries: tuple[int, ...]
+    reason: str
+
+
 Change = (
     InTournament
     | StageOpened
@@ -415,6 +423,7 @@ Change = (
     | SignUpFormChanged
     | PhoneOptionsChanged
     | LeaderChanged
+    | ReasonGiven
 )
 Event = Change | Undone | Redone
 

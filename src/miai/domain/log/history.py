@@ -116,6 +116,8 @@ class History:
                     found.append(replace(entry, event=change))
                 case events.Undone(entry=number) | events.Redone(entry=number) if number in numbers:
                     found.append(entry)
+                case events.ReasonGiven(entries=about) if numbers.intersection(about):
+                    found.append(entry)
         return replace(self, entries=tuple(found))
 
     def append(self, event: events.Event, *, by: str = "", at: str = "") -> "History":

@@ -16,7 +16,7 @@ from miai.features.bands.answer import Bands as BandsAnswer
 from miai.formats.registry import format_for, load, save
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, app, reading_of
-from miai.terminal.asking import Force
+from miai.terminal.asking import Force, Reason
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
 
@@ -69,6 +69,7 @@ def bands(
     ] = False,
     output: Annotated[Path | None, event_output("Write the tournament with these bands.")] = None,
     force: Force = False,
+    reason: Reason = "",
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,

@@ -49,7 +49,7 @@ from miai.features.players.table_files import is_table_file, pasted_entries, rea
 from miai.formats.registry import save
 from miai.messages import Message
 from miai.terminal.app import Json, app, reading_of
-from miai.terminal.asking import Force
+from miai.terminal.asking import Force, Reason
 from miai.terminal.options import Data, Database
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table, write_table
 from miai.terminal.paste_notes import paste_notes
@@ -110,6 +110,7 @@ def events(
         str | None, typer.Option(metavar="RANGES", help='Its tables, as "1-120, 140-".')
     ] = None,
     force: Force = False,
+    reason: Reason = "",
     data: Data = None,
     database: Database = None,
     as_json: Json = False,
@@ -156,6 +157,7 @@ def people(
     ] = "",
     output: Output = None,
     force: Force = False,
+    reason: Reason = "",
     data: Data = None,
     database: Database = None,
     as_json: Json = False,
@@ -182,6 +184,7 @@ def enter(
     person: Person,
     event_ids: Events,
     force: Force = False,
+    reason: Reason = "",
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -199,6 +202,7 @@ def enter_side(
     event_id: Event,
     names: People,
     force: Force = False,
+    reason: Reason = "",
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -218,6 +222,7 @@ def enter_team(
         bool, typer.Option("--all-the-same", help="Enter it even if it breaks a limit of the event.")
     ] = False,
     force: Force = False,
+    reason: Reason = "",
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -235,6 +240,7 @@ def leave(
     person: Person,
     event_ids: Events,
     force: Force = False,
+    reason: Reason = "",
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -252,6 +258,7 @@ def check_in(
     names: People,
     away: Annotated[bool, typer.Option("--away", help="Record that they are not here.")] = False,
     force: Force = False,
+    reason: Reason = "",
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -328,6 +335,7 @@ def pay(
         str, typer.Argument(metavar="[AMOUNT]", help="What was received; without it, all that is open.")
     ] = "",
     force: Force = False,
+    reason: Reason = "",
     data: Data = None,
     database: Database = None,
 ) -> None:
@@ -350,6 +358,7 @@ def update(
         bool, typer.Option("--all", help="Also what was changed in an event, or came after its first draw.")
     ] = False,
     force: Force = False,
+    reason: Reason = "",
     data: Data = None,
     database: Database = None,
 ) -> None:

@@ -27,7 +27,12 @@ class OptionView:
 
 
 def question(
-    asked: NeedsConfirmation | None, *, action: str, fields: Sequence[tuple[str, str]], back: str
+    asked: NeedsConfirmation | None,
+    *,
+    action: str,
+    fields: Sequence[tuple[str, str]],
+    back: str,
+    reason: str = "",
 ) -> dict[str, Any]:
     """The values of the template: the change, the ways to write it, and the form that is sent again.
 
@@ -45,4 +50,5 @@ def question(
         "action": action,
         "again": tuple(fields),
         "back": back,
+        "reason": reason,
     }

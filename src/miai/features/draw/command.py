@@ -49,7 +49,7 @@ from miai.features.settings.typed_rules import with_typed_rules
 from miai.formats.registry import format_for, load, save
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, history_in, reading_of
-from miai.terminal.asking import Force
+from miai.terminal.asking import Force, Reason
 from miai.terminal.options import ChangedRules
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
@@ -100,6 +100,7 @@ def pair(
     changes: ChangedRules = None,
     output: Annotated[Path | None, event_output("Write the tournament with this draw.")] = None,
     force: Force = False,
+    reason: Reason = "",
     volunteers: Annotated[
         list[str] | None,
         typer.Option("--volunteer", metavar="NAME", help="Offers to sit out if somebody has to; repeatable."),

@@ -29,6 +29,7 @@ _ENTRY: Shape[HistoryEntry] = Shape(
         Field("undone", bool),
         Field("undoable", bool),
         Field("undoes", int | None),
+        Field("reason", str),
     ),
 )
 HISTORY: Shape[HistoryPage] = Shape(

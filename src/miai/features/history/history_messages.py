@@ -479,6 +479,10 @@ class HistoryContext:
         )
 
     @message.register
+    def _reason_given(self, event: events.ReasonGiven) -> Message:
+        return Message("Reason: %(reason)s", reason=event.reason)
+
+    @message.register
     def _table_published(self, event: events.TablePublished) -> Message:
         del event
         return Message("Places copied from a result table")

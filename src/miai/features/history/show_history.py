@@ -1,7 +1,7 @@
 """The history of a tournament for people: who did what and when, and which entry can be undone."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from miai.desk.live_state import State
@@ -22,7 +22,7 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HistoryEntry:
-    """One entry for people; `undoes` is the entry that it undoes or redoes."""
+    """One entry for people; `undoes` is the entry that it undoes or redoes, `reason` the one given for it."""
 
     number: int
     event: events.Event
@@ -36,6 +36,7 @@ class HistoryEntry:
     undone: bool
     undoable: bool
     undoes: int | None = None
+    reason: str = ""
 
     @property
     def where(self) -> Message:
@@ -62,6 +63,8 @@ def history_view(
         if (among is None or entry.number in among)
         and (before is None or entry.number < before)
         and (topic is None or topic is _topic(state.history, entry.event))
+        # It is shown with the entries that it is about.
+        and not isinstance(entry.event, events.ReasonGiven)
     )
     return tuple(_described(state, set(islice(chosen, limit))))[::-1]
 
@@ -152,7 +155,7 @@ def tournament_after(state: State, entry: int) -> Tournament:
 
 def _described(state: State, numbers: Collection[int]) -> Iterator[HistoryEntry]:
     """Some entries in order; the history is followed only as far as they need it."""
-    undone = state.history.undone
+    undone, reasons = state.history.undone, _reasons(state.history)
     context = HistoryContext(state.tournament.players)
     targets = {
         entry.event.entry
@@ -165,13 +168,22 @@ def _described(state: State, numbers: Collection[int]) -> Iterator[HistoryEntry]
         if not left:
             return
         if entry.number in numbers or entry.number in targets:
-            view = described[entry.number] = _entry_view(
-                entry, context, described, undone=entry.number in undone
-            )
+            view = _entry_view(entry, context, described, undone=entry.number in undone)
+            view = described[entry.number] = replace(view, reason=reasons.get(entry.number, ""))
         if entry.number in numbers:
             left -= 1
             yield view
         context.follow(entry, undone)
+
+
+def _reasons(history: History) -> dict[int, str]:
+    """The reasons that were given for entries, by their numbers."""
+    return {
+        number: entry.event.reason
+        for entry in history.effective_entries
+        if isinstance(entry.event, events.ReasonGiven)
+        for number in entry.event.entries
+    }
 
 
 def _entry_view(

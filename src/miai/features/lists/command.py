@@ -48,7 +48,7 @@ from miai.features.lists.table import (
 )
 from miai.messages import Message, counted
 from miai.terminal.app import Demo, File, Json, Lenient, app, reading_of
-from miai.terminal.asking import Force
+from miai.terminal.asking import Force, Reason
 from miai.terminal.options import Data
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table
 from miai.terminal.streams import file_argument
@@ -227,6 +227,7 @@ def update(
     apply: Annotated[bool, typer.Option("--apply", help="Write the changes.")] = False,
     output: _AppliedOutput = None,
     force: Force = False,
+    reason: Reason = "",
     data: Data = None,
     as_json: Json = False,
     demo: Demo = False,

@@ -21,7 +21,7 @@ from miai.features.players.find_entrant import entrant_named
 from miai.features.players.table_files import is_table_file, pasted_entries, read_table_file
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, TableOutput, app, reading_of
-from miai.terminal.asking import Force
+from miai.terminal.asking import Force, Reason
 from miai.terminal.options import Data
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table, write_table
 from miai.terminal.paste_notes import paste_notes
@@ -50,6 +50,7 @@ def players(
     ] = None,
     output: _PlayersOutput = None,
     force: Force = False,
+    reason: Reason = "",
     data: Data = None,
     as_json: Json = False,
     demo: Demo = False,
@@ -122,6 +123,7 @@ def withdraw(
     ] = None,
     output: Annotated[Path | None, event_output("Write the tournament without the player.")] = None,
     force: Force = False,
+    reason: Reason = "",
     stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,

@@ -17,7 +17,7 @@ from miai.features.schedule.open_games_answer import OPEN_GAMES, OpenGames, mome
 from miai.features.schedule.plan_schedule import with_deadline
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, reading_of
-from miai.terminal.asking import Force
+from miai.terminal.asking import Force, Reason
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
 
@@ -48,6 +48,7 @@ def games(
     ] = False,
     output: Output = None,
     force: Force = False,
+    reason: Reason = "",
     stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,
@@ -73,6 +74,7 @@ def postpone(
     until: Until = "",
     output: Output = None,
     force: Force = False,
+    reason: Reason = "",
     stage: Stage = "",
     lenient: Lenient = False,
 ) -> None:
@@ -88,6 +90,7 @@ def adjourn(
     until: Until = "",
     output: Output = None,
     force: Force = False,
+    reason: Reason = "",
     stage: Stage = "",
     lenient: Lenient = False,
 ) -> None:
@@ -107,6 +110,7 @@ def deadline(
     ] = "",
     output: Output = None,
     force: Force = False,
+    reason: Reason = "",
     stage: Stage = "",
     lenient: Lenient = False,
 ) -> None:

@@ -21,7 +21,7 @@ from miai.features.settings.rules_view import changed_rules, rules_view
 from miai.features.settings.typed_rules import with_typed_rules
 from miai.messages import english
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, reading_of
-from miai.terminal.asking import Force
+from miai.terminal.asking import Force, Reason
 from miai.terminal.options import ChangedRules
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
@@ -42,6 +42,7 @@ def rules(
         bool, typer.Option("--keep-rules", help="Change the system alone, without the rules that it brings.")
     ] = False,
     force: Force = False,
+    reason: Reason = "",
     explain: Annotated[bool, typer.Option("--explain", help="Say what each rule does.")] = False,
     stage: Stage = "",
     as_json: Json = False,

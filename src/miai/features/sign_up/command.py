@@ -20,7 +20,7 @@ from miai.messages import Message
 from miai.store.database import open_store
 from miai.store.people.player_lists import FILE_NAME, PlayerLists
 from miai.terminal.app import Json, app
-from miai.terminal.asking import Force
+from miai.terminal.asking import Force, Reason
 from miai.terminal.options import Data, Database
 from miai.terminal.output import print_answer, print_line, print_table, write_table
 from miai.terminal.streams import table_output
@@ -58,6 +58,7 @@ def signups(
     ] = None,
     output: Annotated[Path | None, table_output("Write the list to a file")] = None,
     force: Force = False,
+    reason: Reason = "",
     data: Data = None,
     database: Database = None,
     as_json: Json = False,

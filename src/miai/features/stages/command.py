@@ -22,7 +22,7 @@ from miai.features.stages.qualifying import Decisions
 from miai.features.stages.rules import phase_after, stage_settings
 from miai.messages import Message
 from miai.terminal.app import File, Json, app, reading_of
-from miai.terminal.asking import Force
+from miai.terminal.asking import Force, Reason
 from miai.terminal.output import print_answer, print_line, print_lines, print_notes, print_table
 from miai.terminal.streams import event_output, file_argument
 from miai.terminal.words import Commands, completing
@@ -77,6 +77,7 @@ def open_stage(
     carry: Annotated[CarryOver, typer.Option(help="What entrants bring along.")] = CarryOver.NOTHING,
     losers: Annotated[Losers, typer.Option(help="Where losers go.")] = Losers.LEAVE,
     force: Force = False,
+    reason: Reason = "",
 ) -> None:
     """Open a stage, such as a final of the first two of each group."""
     places = tuple(_source(text) for text in sources or ())
@@ -106,6 +107,7 @@ def groups(
     rounds: Rounds = None,
     phase: Phase = 1,
     force: Force = False,
+    reason: Reason = "",
 ) -> None:
     """Open groups and spread the players of the event over them by rating."""
 
@@ -138,6 +140,7 @@ def plan(
         bool, typer.Option("--third-place/--no-third-place", help="A game for the third place.")
     ] = True,
     force: Force = False,
+    reason: Reason = "",
 ) -> None:
     """Open all stages of an event at once; numbers that are not stated fit its players."""
 
@@ -153,7 +156,7 @@ def plan(
 
 
 @stage.command()
-def spread(file: Event, output: Output, force: Force = False) -> None:
+def spread(file: Event, output: Output, force: Force = False, reason: Reason = "") -> None:
     """Spread all who take part over the groups again, as long as nothing is drawn in them."""
     _write(file, output, lambda event: tuple(groups_spread_again(event)))
 
@@ -177,6 +180,7 @@ def fill(
         bool, typer.Option("--as-they-are", help="Take the places although a stage is not over.")
     ] = False,
     force: Force = False,
+    reason: Reason = "",
 ) -> None:
     """Enter those who qualified for a stage, or players chosen by hand."""
 
@@ -198,7 +202,7 @@ def fill(
 
 
 @stage.command()
-def remove(file: Event, stage_id: Id, output: Output, force: Force = False) -> None:
+def remove(file: Event, stage_id: Id, output: Output, force: Force = False, reason: Reason = "") -> None:
     """Remove a stage with all that happened in it."""
     chosen = StageId(stage_id)
     _write(
@@ -216,6 +220,7 @@ def settle(
     output: Output,
     after: Annotated[int, typer.Option("--round", help="The round of the cup that is over.")],
     force: Force = False,
+    reason: Reason = "",
 ) -> None:
     """Let those who are out of a cup join the main event with what they won."""
 

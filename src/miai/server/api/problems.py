@@ -81,7 +81,8 @@ KINDS: dict[str, tuple[str, str]] = {
     ),
     "needs-confirmation": (
         "This moves what was played or published",
-        "Nothing was saved: see `options`, and ask again with `?confirm=` and the mark of one of them.",
+        "Nothing was saved: see `options`, and ask again with `?confirm=` and the mark of one of them;"
+        " `&reason=` is kept in the history.",
     ),
     "clash": ("Somebody was faster", "Somebody else entered another result, which `seen` does not know."),
     "changed": (

@@ -22,7 +22,7 @@ _Boards = set[tuple[int, int]]
 # A page that follows "names:last" shows the round that was published last; the next one needs no new stream.
 LAST = "last"
 # Events that no public page shows.
-_INTERNAL = (events.WishesChanged, events.PlayerRegistered)
+_INTERNAL = (events.WishesChanged, events.PlayerRegistered, events.ReasonGiven)
 _DRAFTED = (events.DrawChanged, events.BoardChanged, events.ByesChanged)
 
 

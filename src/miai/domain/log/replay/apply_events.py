@@ -31,6 +31,7 @@ _KEEPS_PLACES = (
     | events.SignUpFormChanged
     | events.PhoneOptionsChanged
     | events.LeaderChanged
+    | events.ReasonGiven
 )
 # What applies several events of one kind in a row faster than one by one.
 TOGETHER: dict[type[events.Change], Callable[[Tournament, Iterable[Any]], Tournament]] = {}

@@ -182,3 +182,10 @@ def _with_plans(tournament: Tournament) -> Tournament:
 
 TOGETHER[events.InStage] = _in_stages
 TOGETHER[events.EntriesChanged] = _entries_changed
+
+
+@change.register
+def _(event: events.ReasonGiven, tournament: Tournament) -> Tournament:
+    # It is about the log, not about the tournament.
+    del event
+    return tournament

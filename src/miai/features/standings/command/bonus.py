@@ -14,7 +14,7 @@ from miai.features.standings.bonus import with_bonus
 from miai.features.standings.bonus_answer import BONUSES, GivenBonuses
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, app, reading_of
-from miai.terminal.asking import Force
+from miai.terminal.asking import Force, Reason
 from miai.terminal.output import print_answer, print_line, print_notes, print_table
 from miai.terminal.streams import event_output
 
@@ -29,6 +29,7 @@ def bonus(
     ] = None,
     output: Annotated[Path | None, event_output("Write the tournament with these points.")] = None,
     force: Force = False,
+    reason: Reason = "",
     stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,

@@ -11,7 +11,7 @@ from miai.domain.stages import StageId
 from miai.features.standings.final_message import final_message
 from miai.features.standings.finalise import finalised, reopened
 from miai.terminal.app import Stage, app, reading_of
-from miai.terminal.asking import Force
+from miai.terminal.asking import Force, Reason
 from miai.terminal.output import print_line
 from miai.terminal.streams import event_output, file_argument
 
@@ -24,6 +24,7 @@ def finalise(
         str | None, typer.Option(metavar="REASON", help="Reopen final standings, for this reason.")
     ] = None,
     force: Force = False,
+    reason: Reason = "",
     stage: Stage = "",
 ) -> None:
     """Fix the standings as they are, so that later corrections need a reason; or reopen them for one."""
