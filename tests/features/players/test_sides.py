@@ -18,7 +18,9 @@ from miai.engine.pairing.rules.geography import Geography
 from miai.engine.pairing.view import build_view
 from miai.errors import InputError
 from miai.features.draw.pair import pair
+from miai.features.history.undo import redo, undo
 from miai.features.lists.candidates import Decisions
+from miai.features.players.change_player import change_player
 from miai.features.players.enter_sides import (
     TypedPerson,
     change_side,
@@ -92,6 +94,31 @@ def test_another_rounding_gives_the_sides_other_grades() -> None:
     assert str(hall.event.players[0].grade) == "2k"
     change_rules(*hall.at, {"sides.rounding": MeanRounding.STRONGER}, by="Anneke")
     assert str(hall.event.players[0].grade) == "1k"
+
+
+def test_undoing_one_of_the_two_entries_of_a_rounding_leaves_the_grades_by_the_rule() -> None:
+    hall = pair_go((person("Fox", "1d"), person("Green", "2d")))
+    assert str(hall.event.players[0].grade) == "1d"
+    saved = change_rules(*hall.at, {"sides.rounding": MeanRounding.STRONGER}, by="Anneke")
+    rule, grades = (entry.number for entry in saved.entries)
+    undo(*hall.at, grades, by="Anneke")
+    assert str(hall.event.players[0].grade) == "2d"
+    undo(*hall.at, rule, by="Anneke")
+    assert str(hall.event.players[0].grade) == "1d"
+    redo(*hall.at, rule, by="Anneke")
+    assert str(hall.event.players[0].grade) == "2d"
+
+
+@pytest.mark.parametrize(
+    "about", [{"grade": Grade.parse("9k")}, {"surname": "The Foxes"}, {"rating": 900.0}, {"egf_pin": "1"}]
+)
+def test_a_side_has_no_other_name_grade_or_number_than_its_people_give(about: dict[str, object]) -> None:
+    hall = pair_go((FOX, GREEN))
+    side = hall.event.players[0]
+    with pytest.raises(InputError, match="Fox Ada / Green Ada are from its people: change the people"):
+        change_player(*hall.at, side.id, lambda old: replace(old, **about), by="Anneke")  # type: ignore[arg-type]
+    change_player(*hall.at, side.id, lambda old: replace(old, club="Lyon"), by="Anneke")
+    assert hall.event.players == (replace(side, club="Lyon"),)
 
 
 @pytest.fixture

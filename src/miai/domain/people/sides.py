@@ -16,6 +16,8 @@ from miai.messages import Message
 # A longer name of a side is shortened to the surnames.
 LONGEST_NAME = 48
 _HALF = Fraction(1, 2)
+# The people of a side decide these.
+_OF_PEOPLE = ("surname", "first_name", "grade", "rating", "egf_pin", "ffg_licence", "aga_id")
 NOT_RATED = Message("Pair Go and rengo are not rated")
 
 
@@ -134,6 +136,29 @@ def with_rules(player: Player, rules: SideRules) -> Player:
     if not player.members:
         return player
     return replace(player, grade=mean_grade([each.grade for each in player.members], rules.rounding))
+
+
+def regraded(tournament: Tournament) -> tuple[Player, ...]:
+    """The sides whose grade is not the mean that the rules give, each with that mean."""
+    found = ((player, with_rules(player, tournament.settings.sides)) for player in tournament.players)
+    return tuple(new for old, new in found if new != old)
+
+
+def demand_of_people(old: Player, new: Player, rules: SideRules) -> None:
+    """Refuse another name, grade, rating or number of a side than its people give."""
+    if not new.members or _of_people(old) == _of_people(new):
+        return
+    if _of_people(side_of(new, new.members, rules)) != _of_people(new):
+        raise InputError(
+            Message(
+                "the name, grade, rating and numbers of %(name)s are from its people: change the people",
+                name=old.name,
+            )
+        )
+
+
+def _of_people(player: Player) -> tuple[object, ...]:
+    return tuple(getattr(player, name) for name in _OF_PEOPLE)
 
 
 def common_text(texts: Iterable[str]) -> str:

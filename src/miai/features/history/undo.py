@@ -7,6 +7,7 @@ from miai.desk.live_state import Desk, Saved, State
 from miai.desk.seen import SeenChanged
 from miai.domain.log import events
 from miai.domain.log.history import Entry
+from miai.domain.people.sides import regraded
 from miai.errors import InputError, MiaiError, Problem
 from miai.features.history.entry_mark import entry_mark
 from miai.messages import Message
@@ -124,9 +125,25 @@ def _taken(
         chosen = steps(state)
         if limits:
             limits.demand(desk, state, [each.entry for each in chosen])
-        return chosen
+        return [*chosen, *_sides_follow(state, chosen)]
 
     return desk.change(tournament_id, decide, by=by)
+
+
+def _sides_follow(
+    state: State, chosen: Sequence[events.Undone | events.Redone]
+) -> list[events.PlayersChanged]:
+    """The mean grades of sides by the rules that hold now, if one of them is by other rules."""
+    event = state.tournament
+    if not any(player.members for player in event.players):
+        return []
+    first = state.version + 1
+    then = state.history.extended(
+        Entry(number=number, event=each) for number, each in enumerate(chosen, start=first)
+    ).tournament()
+    before = {player.id for player in regraded(event)}
+    sides = tuple(player for player in regraded(then) if player.id not in before)
+    return [events.PlayersChanged(players=sides)] if sides else []
 
 
 def _numbers(entry: int, last: int | None) -> range:

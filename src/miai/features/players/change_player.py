@@ -7,6 +7,7 @@ from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
 from miai.domain.log.replay import apply_all
 from miai.domain.people.player import BarSide, Player, PlayerId, Registration
+from miai.domain.people.sides import demand_of_people
 from miai.domain.settings.scoring_rules import Withdrawal
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -27,6 +28,7 @@ def change_player(
     def decide(state: State) -> list[events.Event]:
         old = state.tournament.player(player)
         new = replace(change(old), id=old.id)
+        demand_of_people(old, new, state.tournament.settings.sides)
         return [events.PlayerChanged(player=tidy(new))] if new != old else []
 
     return desk.change(tournament_id, decide, by=by)

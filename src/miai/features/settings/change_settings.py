@@ -1,11 +1,12 @@
 """Change the rules of a tournament."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
-from miai.domain.people.sides import with_rules
+from miai.domain.people.sides import regraded
 from miai.domain.problems import demand_none, problems
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.setting_fields import SETTING_LABELS, with_value
@@ -76,10 +77,9 @@ def changed_settings(settings: Settings, tournament: Tournament) -> list[events.
     """The new rules; with another rounding the sides have other grades."""
     written = rules_to_log(tournament, settings)
     found: list[events.Change] = [events.SettingsChanged(settings=written)]
-    sides = [(player, with_rules(player, settings.sides)) for player in tournament.players]
-    regraded = tuple(new for old, new in sides if new != old)
-    if settings.sides.rounding is not tournament.settings.sides.rounding and regraded:
-        found.append(events.PlayersChanged(players=regraded))
+    if settings.sides.rounding is not tournament.settings.sides.rounding:
+        sides = regraded(replace(tournament, settings=settings))
+        found += [events.PlayersChanged(players=sides)] if sides else []
     return found
 
 
