@@ -11,27 +11,23 @@ from functools import cache
 from typing import Any
 
 from miai.desk.asking import Proposal
-from miai.desk.live_state import Desk, State, stage_address
+from miai.desk.live_state import State
 from miai.domain.log import events
 from miai.domain.log.codec import decode, encode
-from miai.domain.log.document import read_history, write_history
 from miai.domain.log.history import Entry, History
 from miai.domain.log.mentions import dangling, made_by
 from miai.domain.log.replay import apply
+from miai.domain.people.congress import EventEntry
 from miai.domain.people.participants import participants
 from miai.domain.people.player import PlayerId, Registration
+from miai.domain.people.sides import mean_grade, side_name
 from miai.domain.problems import problems
-from miai.domain.rounds.round import Attendance, Pairings
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import abilities_of
 from miai.engine.scoring import standings
 from miai.features.consequences.confirm import options_of
-from miai.features.draw.view.pairings import seat_of
-from miai.features.history.show_history import history_view
-from miai.features.overview.show_overview import overview
-from miai.features.publish.publish_round import public_round
-from miai.features.standings.answer import STANDINGS_SO_FAR
-from miai.features.standings.standings_view import standings_view
+from miai.features.publish.take_back import taking_back
+from miai.store.tournament_id import TournamentId
 
 _ID = re.compile(r"(?:[pt]\d+|[a-z-]+)-(?:kxfd|bcdg|zbqm)(?:-\d+)?")
 
@@ -44,6 +40,7 @@ def after_request(before: Tournament, after: State, new: Sequence[Entry]) -> Non
     uses_no_id_again(after, new)
     draws_only_who_plays(before, new)
     announces_what_moves(before, after, new)
+    sides_are_their_people(now)
 
 
 def reads_back(now: Tournament, new: Sequence[Entry]) -> None:
@@ -72,6 +69,18 @@ def uses_no_id_again(after: State, new: Sequence[Entry]) -> None:
         known |= made
 
 
+def sides_are_their_people(now: Tournament) -> None:
+    """A side has the names of its people and their mean grade, and no person plays in two sides."""
+    people = [member.name for player in now.players for member in player.members]
+    assert len(people) == len(set(people)), "a person plays in two sides"
+    for player in now.players:
+        if player.members:
+            grades = [member.grade for member in player.members]
+            assert player.grade == mean_grade(grades, now.settings.sides.rounding)
+            assert player.surname == side_name(player.members)
+            assert not (player.egf_pin or player.ffg_licence or player.aga_id)
+
+
 def draws_only_who_plays(before: Tournament, new: Sequence[Entry]) -> None:
     """A draw has neither people who withdrew or are absent, nor the same ones twice."""
     now = before
@@ -96,23 +105,38 @@ def announces_what_moves(before: Tournament, after: State, new: Sequence[Entry])
         return
     history = replace(after.history, entries=after.history.entries[: -len(new)])
     changes = tuple(entry.event for entry in new)
+    if all(_asks_itself(change, before) for change in changes):
+        return
     proposal = Proposal(before=before, history=history, events=changes, after=now, apply=lambda _: now)
     assert options_of(proposal), f"moved without a word by {changes}"
+
+
+def _asks_itself(change: events.Event, before: Tournament) -> bool:
+    """True if the page and the API name the loss before they write, as when the last draw is undone."""
+    match change:
+        case events.InStage(stage=stage, change=inside):
+            return _asks_itself(inside, before.stage(stage).event)
+        case events.RoundDeleted(round=number):
+            last = State(id=TournamentId(""), history=History(), tournament=before, version=0)
+            return bool(taking_back(last, number).key)
+    return isinstance(change, events.TeamsChanged)
 
 
 def _moved(before: Tournament, now: Tournament) -> bool:
     """True if the table of a round that is over moved, with the same people in it.
 
-    It is over if all results are known, and a later round is drawn or the table is published.
+    It is over if all results are known, and a later round has games or the table is published. A player who
+    arrives late, or gets points without a game, is a new line in all tables.
     """
     if [player.id for player in before.players] != [player.id for player in now.players]:
         return False
     published = max((table.after_round for table in before.tables_shown), default=0)
-    for number in range(1, max(len(before.rounds) - 1, published) + 1):
+    for number in range(1, max(before.rounds_played - 1, published) + 1):
         boards = before.round(number).boards
         if not boards or not all(board.result.known for board in boards):
             return False
-        if _lines(before, number, before.settings.criteria) != _lines(now, number, before.settings.criteria):
+        old, new = (_lines(each, number, before.settings.criteria) for each in (before, now))
+        if old != new and {player for player, _ in old} >= {player for player, _ in new}:
             return True
     return False
 
@@ -133,46 +157,6 @@ def _playing(event: Tournament, number: int) -> set[PlayerId]:
     planned = abilities_of(event.settings.system).plans_rounds
     started = {player.id for player in participants(event)} if planned else set()
     return (final or {player.id for player in coming}) | (started & {player.id for player in coming})
-
-
-def tells_the_same(desk: Desk, tournament_id: str) -> None:
-    """Page, API, phone and file tell the same of the event and its stages."""
-    state = desk.state(tournament_id)
-    file = read_history(write_history(state.history)).tournament()
-    assert file == state.tournament
-    for each, event in (
-        (tournament_id, file),
-        *((stage_address(tournament_id, stage.id), stage.event) for stage in file.stages),
-    ):
-        _tells_the_same(desk, each, event)
-
-
-def _tells_the_same(desk: Desk, address: str, file: Tournament) -> None:
-    state = desk.state(address)
-    assert len(history_view(state, limit=1000)) == len(state.history.entries)
-    assert overview(state.tournament).done >= 0
-    if not state.tournament.players or abilities_of(state.tournament.settings.system).plans_rounds:
-        return
-    page = standings_view(desk, address)
-    rows = [(row.player.id, row.place, dict(row.values)) for row in page.table.rows]
-    again = standings(file, after=page.table.after_round)
-    assert [(row.player.id, row.place, dict(row.values)) for row in again.rows] == rows
-    answer = STANDINGS_SO_FAR.json(page)
-    assert [(row["player"], row["place"]) for row in answer["rows"]] == [(row[0], row[1]) for row in rows]
-    for drawn in state.tournament.shown:
-        _phone_tells_the_same(state, drawn)
-
-
-def _phone_tells_the_same(state: State, shown: Pairings) -> None:
-    """Every player finds the published table on the phone, and nobody else any."""
-    public = public_round(state.tournament, shown.number)
-    assert public is not None
-    for player in state.tournament.players:
-        seat = seat_of(state.tournament, public, player.id)
-        board = shown.board_of(player.id)
-        assert (seat.board.table if seat and seat.board else None) == (board.table if board else None)
-        if board and public.attendance(player) is not Attendance.BYE:
-            assert board.opponent_of(player.id) in (board.white, board.black)
 
 
 def after_joining(ours: State, theirs: State, joined: State) -> None:
@@ -227,7 +211,8 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(getattr(value, name))
 
 
-_PLAIN = frozenset((int, float, bool, type(None), date))
+# The player of an entry belongs to another log.
+_PLAIN = frozenset((int, float, bool, type(None), date, EventEntry))
 
 
 def _names(kind: Any) -> tuple[str, ...]:

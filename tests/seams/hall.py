@@ -10,16 +10,18 @@ from miai.desk.live_state import Desk, State, stage_address
 from miai.domain.log.events import Event
 from miai.domain.log.history import Entry
 from miai.domain.people.grade import Grade
-from miai.domain.people.player import Player, PlayerId
+from miai.domain.people.player import Member, Player, PlayerId
 from miai.domain.people.team import TeamId
 from miai.domain.rounds.game import Board
 from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, NoPairingError
+from miai.features.players.enter_sides import enter_sides
 from miai.features.players.register_player import NEW, register_players
 from miai.features.tournament.create_tournament import create_tournament
 from miai.store.tournament_id import TournamentId
 from seams import checks
+from seams.telling import Telling
 
 BY = "director"
 ORIGINS = ("kxfd", "bcdg", "zbqm")
@@ -48,11 +50,13 @@ class Hall:
 
     system: str
     teams: bool = False
+    people: int = 1
     store: CountingStore = field(default_factory=CountingStore)
     turn: int = 0
     accepted: int = 0
     refused: int = 0
     other: PartedLaptop | None = None
+    telling: Telling = field(default_factory=Telling)
 
     def __post_init__(self) -> None:
         self.desks = [Desk(self.store, origin=origin) for origin in ORIGINS[:2]]
@@ -63,6 +67,7 @@ class Hall:
             system=self.system,
             rounds=ROUNDS,
             team_size=2 if self.teams else 0,
+            people=self.people,
         )
         self.id = created.id
         self.address: str = self.id
@@ -125,7 +130,10 @@ class Hall:
     # What is done --------------------------------------------------------------------------------
 
     def enter(self, count: int) -> None:
-        """Enter players with grades from 3 dan down."""
+        """Enter players, or sides of new people, with grades from 3 dan down."""
+        if self.people > 1:
+            self.attempt(enter_sides, [self.new_side(number) for number in range(count)], whole=True)
+            return
         at = len(self.whole.players)
         version = self.desk.state(self.id).version
         people = [
@@ -137,6 +145,19 @@ class Hall:
             for number in range(count)
         ]
         self.attempt(register_players, people, whole=True)
+
+    def new_side(self, number: int = 0) -> list[Member]:
+        """People who were never entered before, as many as play as one side."""
+        version = self.desk.state(self.id).version
+        at = len(self.whole.players) + number
+        return [
+            Member(
+                surname=f"N{version}{'abcdefgh'[number]}",
+                first_name="XYZ"[seat],
+                grade=Grade.parse(GRADES[(at + seat) % len(GRADES)]),
+            )
+            for seat in range(self.event.settings.sides.people)
+        ]
 
     def attempt(
         self, use_case: Callable[..., object], *about: object, whole: bool = False, **how: object
@@ -182,6 +203,7 @@ class Hall:
             self.address = self.id
         new = after.history.since(before.version)
         checks.after_request(before.tournament, after, new)
+        self.telling.after_request(self.desk, self.id, new)
 
     # The second laptop ---------------------------------------------------------------------------
 

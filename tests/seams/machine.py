@@ -5,8 +5,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from conftest import SOAK
-from seams import acts, checks
+from seams import acts
 from seams.hall import Hall
+from seams.sides import SIDES
 
 ANY = st.integers(0, 11)
 STEPS = 30
@@ -17,11 +18,12 @@ class SeamsMachine(RuleBasedStateMachine):
 
     systems: tuple[str, ...] = ("mcmahon", "swiss")
     teams = False
+    on_a_side = 1
     hall: Hall
 
     @initialize(pick=ANY, entrants=st.integers(3, 6), drawn=st.booleans())
     def open(self, pick: int, entrants: int, drawn: bool) -> None:  # noqa: FBT001 - drawn by name
-        self.hall = Hall(self.systems[pick % len(self.systems)], teams=self.teams)
+        self.hall = Hall(self.systems[pick % len(self.systems)], teams=self.teams, people=self.on_a_side)
         self.hall.enter(entrants)
         if self.teams:
             for _ in range(entrants // 2):
@@ -32,7 +34,7 @@ class SeamsMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "hall"):
-            checks.tells_the_same(self.hall.desk, self.hall.id)
+            self.hall.telling.at_the_end(self.hall.desk, self.hall.id)
 
     @rule(act=st.sampled_from(acts.PEOPLE), a=ANY, b=ANY, c=ANY)
     def people(self, act: acts.Act, a: int, b: int, c: int) -> None:
@@ -74,6 +76,17 @@ class WithTeams(SeamsMachine):
         act(self.hall, a, b, c)
 
 
+class WithSides(SeamsMachine):
+    """The same for Pair Go and rengo."""
+
+    systems = ("mcmahon", "swiss", "knockout")
+    on_a_side = 2
+
+    @rule(act=st.sampled_from(SIDES), a=ANY, b=ANY, c=ANY)
+    def of_sides(self, act: acts.Act, a: int, b: int, c: int) -> None:
+        act(self.hall, a, b, c)
+
+
 class WithOthers(SeamsMachine):
     """The same with people who sign up, and with a second laptop that goes on by itself."""
 
@@ -88,7 +101,7 @@ class WithOthers(SeamsMachine):
         act(self.hall, a, b, c)
 
 
-def often(machine: type[SeamsMachine], sequences: int) -> type:
+def often(machine: type[RuleBasedStateMachine], sequences: int) -> type:
     """The test of a machine: so many sequences in `make test`, twenty times as many in `make soak`."""
     case = machine.TestCase
     case.settings = settings(

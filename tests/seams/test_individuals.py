@@ -2,4 +2,4 @@
 
 from seams.machine import SeamsMachine, often
 
-TestIndividuals = often(SeamsMachine, 150)
+TestIndividuals = often(SeamsMachine, 120)

@@ -2,4 +2,4 @@
 
 from seams.machine import WithOthers, often
 
-TestOthers = often(WithOthers, 120)
+TestOthers = often(WithOthers, 90)

@@ -2,4 +2,4 @@
 
 from seams.machine import WithStages, often
 
-TestStages = often(WithStages, 130)
+TestStages = often(WithStages, 100)

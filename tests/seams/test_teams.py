@@ -2,4 +2,4 @@
 
 from seams.machine import WithTeams, often
 
-TestTeams = often(WithTeams, 100)
+TestTeams = often(WithTeams, 80)
