@@ -418,3 +418,18 @@ def test_an_event_that_was_deleted_does_no_harm() -> None:
     assert hall.whole.missing == (main,)
     assert behind(*hall.at) == ()
     check_in(*hall.at, [PlayerId("p1")], by=BY, here=False)
+
+
+def test_an_event_that_people_are_entered_in_is_not_undone_without_their_entries() -> None:
+    hall = congress("Ada 3d, Bo 1k")
+    main = hall.open("Main")
+    added = hall.whole.state.version
+    hall.enter("Ada", main)
+    with pytest.raises(InputError, match="main is still named in the entries of the congress"):
+        undo(*hall.at, added, by=BY)
+    removed = remove_event(*hall.at, main, by=BY)
+    events_set, entries = (entry.number for entry in removed.entries)
+    with pytest.raises(InputError, match="'main' does not exist here"):
+        undo(*hall.at, entries, by=BY)
+    undo(*hall.at, events_set, last=entries, by=BY)
+    assert [entry.event for entry in hall.whole.entries[hall.who("Ada")]] == [main]

@@ -26,6 +26,7 @@ class Named(Enum):
     PLAYER = "player"
     TEAM = "team"
     STAGE = "stage"
+    EVENT = "event"
 
 
 # A sort and an id.
@@ -82,6 +83,8 @@ def places_of(tournament: Tournament) -> Iterator[tuple[str, frozenset[Mention]]
         yield name, frozenset(each for each in find(getattr(tournament, name)) if each[1])
     yield "teams", frozenset(each for team in tournament.teams for each in mentions(team))
     yield "stages", frozenset(each for stage in tournament.stages for each in mentions(stage.plan))
+    entries = (entry for person in tournament.congress.entries for entry in person.entries)
+    yield "congress", frozenset((Named.EVENT, entry.event) for entry in entries)
 
 
 def known_in(tournament: Tournament) -> frozenset[Mention]:
@@ -93,6 +96,7 @@ def known_in(tournament: Tournament) -> frozenset[Mention]:
             *((Named.PLAYER, team.id) for team in entrants),
             *((Named.TEAM, team.id) for team in tournament.teams),
             *((Named.STAGE, stage.id) for stage in tournament.stages),
+            *((Named.EVENT, each.event) for each in tournament.congress.events),
         )
     )
 

@@ -1,4 +1,4 @@
-"""Refuse a change after which something names a player, team or stage that is gone."""
+"""Refuse a change after which something names a player, team, stage or event of a congress that is gone."""
 
 from collections.abc import Callable, Sequence
 
