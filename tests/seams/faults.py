@@ -1,5 +1,7 @@
 """Faults that Miai had, each put back by a patch; `test_faults.py` lets the machine look for them.
 
+The machine finds these, each by one of its checks; named tests find them too.
+
 | Fault | Check of the machine that finds it | Named test |
 |---|---|---|
 | a removed player's bonus points stay | `names_only_what_exists` | `test_nothing_dangles.py` |
@@ -7,12 +9,27 @@
 | a removed player's place in a band stays | `names_only_what_exists` | `test_nothing_dangles.py` |
 | an entry is undone that a wish depends on | `names_only_what_exists` | `test_nothing_dangles.py` |
 | an id is used again after a removal | `uses_no_id_again` | `test_new_ids.py` |
-| two laptops choose the same id | | `test_new_ids.py`, `test_parted_logs.py` |
 | a forced game is written in two steps | `Hall.attempt` | `test_nothing_dangles.py` |
-| what rests on a refused entry is entered | | `test_parted_logs.py` |
 | a postponed game keeps the colours it had | `reads_back`, in about 500 sequences | `test_found.py` |
 | rules or grades move the past unseen | `announces_what_moves` | `test_asking.py`, `test_compare.py` |
-| a bracket without boards has no overview | `tells_the_same`, in about 500 sequences | `test_found.py` |
+| a bracket without boards has no overview | `Telling`, in about 500 sequences | `test_found.py` |
+| a side has another grade than its people | `sides_are_their_people` | `test_sides.py` |
+| a half of another rounding is undone | `sides_are_their_people` | `test_sides.py` |
+| entries name an event that is not in the congress | `people_are_the_same` | `features/congress/test_entries.py` |
+
+`putting_back.py` puts back the others, which are about single pages, files and prices, and a named test finds
+each: names and their order, headings, marks of drafts, forms, rules of systems, settings that do not act,
+`gotha`, reasons, history and late arrivals. These have a named test and no patch:
+
+| Fault | Named test |
+|---|---|
+| two laptops choose the same id | `test_new_ids.py`, `test_parted_logs.py` |
+| entries that wait for the network die with the tab | `browser/test_left_entries.py` |
+| games of namesakes are credited to one of them | `features/uploads/test_check_upload.py` |
+| OpenGotha cannot tell namesakes apart | `formats/opengotha/test_opengotha.py` |
+| bands are neither built nor shown | `features/bands/test_bands_of_entries.py` |
+| more rounds than can be paired, without a warning | `features/draw/test_round_warnings.py` |
+| criteria change a published table | `features/consequences/test_publication.py` |
 """
 
 from collections.abc import Callable
