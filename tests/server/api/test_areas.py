@@ -34,6 +34,19 @@ def enter(walk: Walk, event: str) -> list[str]:
     return [each["id"] for each in walk(f"POST /tournaments/{event}/players", sent)["players"]]
 
 
+def test_rounds_without_minutes_last_as_long_as_the_thinking_time_of_the_same_request(walk: Walk) -> None:
+    walk("POST /tournaments", {"name": "Cup", "rounds": 3})
+    starts = [{"round": each, "starts": f"2026-12-05T1{each}:00:00Z"} for each in (1, 2, 3)]
+    starts[2]["minutes"] = 45
+    address = "/tournaments/cup/schedule"
+    walk(f"PUT {address}", {"rounds": starts, "thinking": {"basic_minutes": 20}})
+    assert [each["minutes"] for each in walk(f"GET {address}")["rounds"]] == [20, 20, 45]
+    # A time of its own stays, whatever the thinking time is.
+    later = [{"round": each, "starts": f"2026-12-06T1{each}:00:00Z"} for each in (1, 3)]
+    walk(f"PUT {address}", {"rounds": later, "thinking": {"basic_minutes": 30}})
+    assert [each["minutes"] for each in walk(f"GET {address}")["rounds"]] == [30, 20, 45]
+
+
 def test_times_clocks_payments_bands_and_links(walk: Walk) -> None:
     walk("POST /tournaments", {"name": "Cup", "rounds": 3})
     players, cup = enter(walk, "cup"), "/tournaments/cup"

@@ -96,9 +96,7 @@ def set_schedule(call: Here, times: SetSchedule) -> Response:
         now = known.get(each.round)
         if {"starts", "minutes"} & each.model_fields_set:
             given = each.starts if "starts" in each.model_fields_set else (now.starts if now else None)
-            usual = now.minutes if now else 0
-            minutes = usual if each.minutes is None else each.minutes
-            starts[each.round] = RoundTime(starts=_aware(given), minutes=minutes)
+            starts[each.round] = RoundTime(starts=_aware(given), minutes=each.minutes)
         if "deadline" in each.model_fields_set:
             deadlines[each.round] = _aware(each.deadline)
     clock = call.tournament.settings.clock

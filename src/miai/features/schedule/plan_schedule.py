@@ -58,10 +58,13 @@ class Shifted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundTime:
-    """What is typed for a round: its start, or None for no clock, and each player's main time in minutes."""
+    """What is typed for a round: its start, or None for no clock, and each player's main time in minutes.
+
+    Without minutes the round keeps its own, or has those of the thinking time.
+    """
 
     starts: datetime | None
-    minutes: float
+    minutes: float | None = None
 
 
 def schedule(tournament: Tournament, now: datetime | None = None) -> tuple[ScheduledRound, ...]:
@@ -104,7 +107,7 @@ def set_schedule(
             where=Message("round %(round)s", round=number),
         )
         for number, time in times.items()
-        if not 0 <= time.minutes <= _DAY
+        if time.minutes is not None and not 0 <= time.minutes <= _DAY
     ]
     if found:
         raise InputError(found)
@@ -120,7 +123,10 @@ def set_schedule(
         for number in sorted({*times, *deadlines}):
             demand_round(state.tournament, number)
             old = clock_of(state.tournament, number)
-            new = _with_time(old, times[number]) if number in times else old
+            new = old
+            if number in times:
+                lasts = _lasts(old, times[number], old_settings.clock, settings.clock)
+                new = _with_time(old, times[number].starts, lasts)
             if number in deadlines:
                 new = _with_deadline(new, deadlines[number])
             if new != old:
@@ -251,14 +257,20 @@ def _schedule_set(clocks: Sequence[RoundClock]) -> list[events.Event]:
     return [events.ScheduleSet(clocks=tuple(clocks))] if clocks else []
 
 
-def _with_time(old: RoundClock, time: RoundTime) -> RoundClock:
+def _lasts(old: RoundClock, time: RoundTime, before: Clock, after: Clock) -> int:
+    """How long both main times of a round are; what was the thinking time follows a new one."""
+    if time.minutes is not None:
+        return round(2 * time.minutes)
+    return 2 * after.basic_minutes if old.minutes == 2 * before.basic_minutes else old.minutes
+
+
+def _with_time(old: RoundClock, starts: datetime | None, minutes: int) -> RoundClock:
     """The clock with a typed time; a time that was not changed leaves seconds and a pause as they are."""
-    minutes = round(2 * time.minutes)
-    if time.starts is None:
+    if starts is None:
         return replace(old, starts_at="", paused_at="", minutes=minutes)
-    if old.starts_at and _same_minute(moment_of(old.starts_at), time.starts):
+    if old.starts_at and _same_minute(moment_of(old.starts_at), starts):
         return replace(old, minutes=minutes)
-    return replace(old, starts_at=text_of_moment(time.starts), paused_at="", minutes=minutes)
+    return replace(old, starts_at=text_of_moment(starts), paused_at="", minutes=minutes)
 
 
 def _with_deadline(old: RoundClock, deadline: datetime | None) -> RoundClock:
