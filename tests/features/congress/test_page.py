@@ -296,6 +296,23 @@ def test_the_timetable_marks_clashes_and_the_clash_is_solved_on_its_page(hall: H
     assert at_desk.get(f"/t/{hall.id}/timetable").text.count("1 person clashes") == 2
 
 
+def test_a_person_in_three_events_at_once_is_one_person_who_clashes(hall: Hall, at_desk: Site) -> None:
+    main, rapid = events_of(hall)
+    blitz = hall.open("Blitz", rounds=1)
+    both = sorted({clash.person.name for clash in clashes(hall.desk, hall.id)})
+    for name in both:
+        hall.enter(name.split()[0], blitz)
+    at(hall, blitz, 1, hours=3)
+    at(hall, main, 1, hours=3)
+    at(hall, rapid, 1, hours=3)
+    assert len(clashes(hall.desk, hall.id)) == 3 * len(both)
+    page = at_desk.get(f"/t/{hall.id}/timetable").text
+    assert page.count(f"{len(both)} people clash") == 3
+    for event in (main, rapid, blitz):
+        hall.draw(event, 1)
+    assert f"{len(both)} people are paired in two events at once" in at_desk.get(f"/t/{hall.id}").text
+
+
 def test_all_people_of_a_drawn_round_are_marked_absent_in_the_other_one_at_once(
     hall: Hall, at_desk: Site
 ) -> None:

@@ -131,12 +131,13 @@ def _rounds_to_draw(visit: Visit, rounds: "tuple[TimetableRound, ...]") -> Itera
 def _clash_tasks(visit: Visit) -> Iterator[Task]:
     found = clashes(visit.desk, visit.id)
     certain = sum(each.certain for each in found)
+    paired = len({each.person.id for each in found if each.certain})
     href = visit.url("clashes")
-    if certain:
+    if paired:
         text = ngettext(
             "%(num)s person is paired in two events at once",
             "%(num)s people are paired in two events at once",
-            certain,
+            paired,
         )
         yield Task(text=text, icon="flag", href=href, button=_("Solve"), urgent=True)
     if len(found) > certain:

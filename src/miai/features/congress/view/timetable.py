@@ -1,6 +1,6 @@
 """Days and rounds of a congress as pages show them."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from babel.dates import format_skeleton
 from starlette.responses import Response
 
+from miai.domain.people.player import PlayerId
 from miai.features.congress.clashes import clashes
 from miai.features.congress.icalendar import icalendar
 from miai.features.congress.timetable import table_clashes, timetable
@@ -52,11 +53,13 @@ def timetable_days(
     """The rounds of a congress by day, in this machine's time; those without a time come last."""
     demand_congress_page(visit)
     shown = timetable(visit.desk, visit.id) if rounds is None else rounds
-    people: Counter[tuple[str, int]] = Counter()
+    # A person who clashes with two rounds of others is still one person.
+    people: defaultdict[tuple[str, int], set[PlayerId]] = defaultdict(set)
     tables: set[tuple[str, int]] = set()
     if with_clashes:
         for clash in clashes(visit.desk, visit.id):
-            people.update(_key(each.round) for each in (clash.first, clash.second))
+            for each in (clash.first, clash.second):
+                people[_key(each.round)].add(clash.person.id)
         for shared in table_clashes(visit.desk, visit.id):
             tables |= {_key(shared.first), _key(shared.second)}
     return [
@@ -64,7 +67,7 @@ def timetable_days(
             iso=iso,
             day=day_name(iso),
             lines=tuple(
-                _line(each, people=people[_key(each)], tables=_key(each) in tables) for each in group
+                _line(each, people=len(people[_key(each)]), tables=_key(each) in tables) for each in group
             ),
         )
         for iso, group in groupby(shown, key=lambda each: each.day)
