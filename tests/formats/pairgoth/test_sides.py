@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from miai.domain.people.grade import Grade
-from miai.domain.people.player import Member, PlayerId, Registration
+from miai.domain.people.player import Member, Player, PlayerId, Registration
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Bye, Round
 from miai.domain.settings.event_settings import Settings
@@ -99,8 +99,8 @@ def test_rengo_of_two_and_names_of_sides_are_kept_for_pairgoth() -> None:
 
 def test_a_side_with_the_wrong_number_of_people_is_a_problem() -> None:
     raw = json.loads(pairgoth_write.write(event()))
-    raw["teams"][1]["players"].pop()
-    with pytest.raises(InputError, match="a side has 2 people, not 1"):
+    raw["teams"][1]["players"].append(raw["teams"][0]["players"][0])
+    with pytest.raises(InputError, match="a side has 2 people, not 3"):
         pairgoth_read.read(json.dumps(raw).encode())
 
 
@@ -109,3 +109,23 @@ def test_other_programs_get_one_player_with_the_name_of_the_side() -> None:
     reading = opengotha_read.read(write_opengotha(before))
     assert [player.surname for player in reading.tournament.players] == [p.name for p in before.players]
     assert any("People of the side (all players)" in str(each) for each in losses(before, reading))
+
+
+@pytest.mark.parametrize("people", [2, 3])
+def test_a_player_without_a_partner_comes_back_alone(people: int) -> None:
+    pairs = event(people)
+    alone = Player(
+        id=PlayerId("p3"),
+        surname="Loner",
+        first_name="Lea",
+        grade=Grade.parse("3k"),
+        rating=1800.0,
+        country="DE",
+        club="Ulm",
+        absent_rounds=frozenset({2}),
+    )
+    pairs = replace(pairs, players=(*pairs.players[:2], alone))
+    read = pairgoth_read.read(pairgoth_write.write(pairs)).tournament
+    assert read.players[2] == alone
+    assert read.rounds == pairs.rounds
+    assert pairgoth_write.write(read) == pairgoth_write.write(pairs)

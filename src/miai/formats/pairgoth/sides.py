@@ -59,7 +59,7 @@ def _side(
         correction=Quarters(4 * fields.whole("mmsCorrection", bounds_of(Player, "correction"), 0)),
     )
     try:
-        side = side_of(nobody, [as_member(person) for person in members], rules)
+        side = _together(nobody, members, rules)
     except InputError as error:
         fields.faults.problem(error.problems[0].what, fields.path)
         return None
@@ -67,8 +67,21 @@ def _side(
     return replace(
         side,
         grade=side.grade if grade.number == side.grade.number else grade,
-        extras=_extras(fields, side.surname),
+        extras=_kept_of(fields, side),
     )
+
+
+def _together(nobody: Player, people: list[Player], rules: SideRules) -> Player:
+    """The people as a side; a person without a partner plays alone."""
+    if len(people) == 1:
+        return replace(
+            people[0],
+            id=nobody.id,
+            registration=nobody.registration,
+            absent_rounds=nobody.absent_rounds,
+            correction=nobody.correction,
+        )
+    return side_of(nobody, [as_member(person) for person in people], rules)
 
 
 def _registration(fields: JsonObject, members: list[Player]) -> Registration:
@@ -81,6 +94,11 @@ def _skipped(fields: JsonObject, members: list[Player]) -> Iterator[int]:
     yield from (number for number in fields.items("skip") if isinstance(number, int) and number in _ROUNDS)
     for person in members:
         yield from person.absent_rounds
+
+
+def _kept_of(fields: JsonObject, side: Player) -> Extras:
+    """What Miai does not use of a side, or of a player alone and their team."""
+    return tuple(sorted({*side.extras, *_extras(fields, side.surname)}))
 
 
 def _extras(fields: JsonObject, name: str) -> Extras:
