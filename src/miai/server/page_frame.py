@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from miai.desk.live_state import State
 from miai.domain.people.player import Registration
+from miai.domain.rounds.following_round import is_passed_over
 from miai.domain.rounds.round import Round
 from miai.domain.rounds.round_in_progress import RoundClock
 from miai.domain.tournament import Tournament
@@ -43,7 +44,8 @@ class Frame:
 def current_round(event: Tournament) -> int:
     """The first round that is not finished; after the end the last one."""
     last = _last_round(event)
-    return next((number for number in range(1, last + 1) if not is_finished(event.round(number))), last)
+    rounds = (number for number in range(1, last + 1) if not is_finished(event.round(number)))
+    return next((number for number in rounds if not is_passed_over(event, number)), last)
 
 
 def _last_round(event: Tournament) -> int:

@@ -6,17 +6,21 @@ import pytest
 
 from kit.console import Console
 from kit.staged_hall import final_after, hall_of, inside, stage_event, strong_result, strong_wins
+from kit.web_site import Site
 from miai.domain.points import HALF, NOTHING
+from miai.domain.rounds.following_round import following_round
 from miai.domain.stages import Losers, StageId
 from miai.engine.scoring.scores import scores, start_of
 from miai.errors import InputError
 from miai.features.history.undo import undo
+from miai.features.overview.show_overview import overview
 from miai.features.players.change_player import set_attendance
 from miai.features.settings.change_settings import change_rules
 from miai.features.stages.cup import losers_to_settle, settle_losers
 from miai.features.stages.filling import fill_stage, set_entrants
 from miai.features.stages.opening import remove_stage
 from miai.features.stages.overall_standings import whole_standings
+from miai.server.page_frame import current_round
 
 CUP = StageId("cup")
 
@@ -153,3 +157,45 @@ def test_the_whole_places_in_the_main_event_who_played_there() -> None:
     assert (rows[0].place, rows[0].player.surname, rows[0].stage) == (1, "P1", "cup")
     assert {row.stage for row in rows[1:]} == {""}
     assert len(rows) == 8
+
+
+@pytest.mark.parametrize("system", ["knockout", "double_elimination"])
+def test_a_cup_of_everybody_leaves_the_first_rounds_of_the_main_event_out(system: str) -> None:
+    hall = hall_of(8, system="mcmahon", rounds=6)
+    final_after(hall, ("", 1, 8), name="Cup", phase=1, losers=Losers.JOIN_MAIN, system=system)
+    fill_stage(*hall.at, CUP, by="A")
+    cup, site = inside(hall, CUP), Site(hall.desk)
+    with pytest.raises(InputError, match="everybody is in Cup in round 1"):
+        hall.draw(1)
+    # No round of the main event can be drawn ahead of those who will join it.
+    with pytest.raises(InputError, match="round 6 cannot be paired before round 1"):
+        hall.draw(6)
+    games: dict[int, int] = {}
+    for number in range(1, 7):
+        if number <= cup.event.settings.rounds:
+            play(cup, number)
+        if following_round(hall.event) == number:
+            try:
+                play(hall, number)
+            except InputError as error:
+                assert "everybody is in Cup" in str(error), error
+        games[number] = len(hall.event.round(number).boards)
+        if number <= cup.event.settings.rounds:
+            settle_losers(*hall.at, CUP, round=number, by="A")
+        for page in ("", "/draw", "/results", "/standings", "/stages", "/print"):
+            assert site.get(f"/t/{hall.id}{page}").status_code == 200, page
+    assert games[1] == 0
+    assert games[4] > 0
+    assert all(games[number] for number in range(min(n for n in games if games[n]), 7))
+    assert len(whole_standings(hall.event).rows) == 8
+
+
+def test_the_overview_leads_to_the_round_after_those_that_are_left_out() -> None:
+    hall = hall_of(8, system="mcmahon", rounds=5)
+    final_after(hall, ("", 1, 8), name="Cup", phase=1, losers=Losers.JOIN_MAIN)
+    fill_stage(*hall.at, CUP, by="A")
+    play(inside(hall, CUP), 1)
+    settle_losers(*hall.at, CUP, round=1, by="A")
+    assert overview(hall.event).next_round == 2
+    assert overview(hall.event).next_field == 4
+    assert current_round(hall.event) == 2

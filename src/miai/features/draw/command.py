@@ -10,6 +10,7 @@ import typer
 
 from miai.domain.log.document import read_history
 from miai.domain.log.history import History
+from miai.domain.rounds.following_round import following_round
 from miai.domain.settings.presets import added_rules
 from miai.domain.stages import StageId
 from miai.engine.pairing.registry import abilities_of
@@ -148,7 +149,7 @@ def pair(
 
 def _number_of(event: "Tournament", asked: int | None) -> int:
     """The round that was asked for, else the next one."""
-    return event.rounds_played + 1 if asked is None else asked
+    return following_round(event) if asked is None else asked
 
 
 def _seed_of(event: "Tournament", asked: int | None) -> int:

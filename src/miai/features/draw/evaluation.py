@@ -21,7 +21,7 @@ from miai.engine.scoring.teams.entrants import entrants_of, round_of_teams
 from miai.engine.scoring.teams.fielding import to_be_drawn
 from miai.features.draw.as_drawn import as_drawn
 from miai.features.draw.entries import draw_entries
-from miai.features.draw.pair import analyse
+from miai.features.draw.pair import analyse, demand_reached
 from miai.features.draw.tournament_kind import demand_no_congress
 
 Pairs = tuple[tuple[PlayerId, PlayerId], ...]
@@ -140,6 +140,7 @@ def how_drawn(entries: Sequence[Entry], settings: Settings) -> HowDrawn:
 def analysis_to_draw(tournament: Tournament, number: int, *, preset: str, seed: int) -> Analysis:
     """The analysis of a round that is to be drawn; its page uses the same one afterwards."""
     demand_no_congress(tournament)
+    demand_reached(tournament, number)
     event = entrants_of(to_be_drawn(tournament, number), number)
     question = _Question(
         before=before_round(event, number),

@@ -14,6 +14,7 @@ from miai.domain.people.player import PlayerId
 from miai.domain.people.team import Team
 from miai.domain.pricing_version import PRICING
 from miai.domain.problems import demand_none, id_problems
+from miai.domain.rounds.following_round import cups_beside, everybody_beside, following_round
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import ByeKind, Round
 from miai.domain.settings.pairing_rules import ColourRule
@@ -233,16 +234,17 @@ def _field_of_rest(
     return [*seated, *there]
 
 
-def _under(tournament: Tournament, number: int, system: str | None) -> Tournament:
-    """The tournament under the system asked for, if the round can be drawn at all."""
-    demand_no_congress(tournament)
-    demand_none(id_problems(tournament.players))
-    event = _with_system(tournament, system)
-    demand_system(event.settings.system)
-    following = (
-        max((drawn.number for drawn in tournament.rounds if drawn.boards or drawn.byes), default=0) + 1
-    )
-    if number > following:
+def demand_reached(tournament: Tournament, number: int) -> None:
+    """Refuse a round before which another one is to be drawn, or whose players are in a cup beside it.
+
+    A round that nobody plays is passed over.
+    """
+    following = following_round(tournament)
+    if number > following and (
+        cups_beside(tournament)
+        or not tournament.players
+        or any(player.attends(each) for each in range(following, number) for player in tournament.players)
+    ):
         raise InputError(
             Message(
                 "round %(round)s cannot be paired before round %(following)s",
@@ -250,6 +252,24 @@ def _under(tournament: Tournament, number: int, system: str | None) -> Tournamen
                 following=following,
             )
         )
+    if everybody_beside(tournament, number) and not tournament.round(number).boards:
+        cups = tuple(cup.event.name for cup in cups_beside(tournament))
+        raise InputError(
+            Message(
+                "everybody is in %(cups)s in round %(round)s: let those who are out join, on the Stages page",
+                cups=cups,
+                round=number,
+            )
+        )
+
+
+def _under(tournament: Tournament, number: int, system: str | None) -> Tournament:
+    """The tournament under the system asked for, if the round can be drawn at all."""
+    demand_no_congress(tournament)
+    demand_none(id_problems(tournament.players))
+    event = _with_system(tournament, system)
+    demand_system(event.settings.system)
+    demand_reached(tournament, number)
     return event
 
 

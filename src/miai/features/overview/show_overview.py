@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Any
 
 from miai.domain.people.player import Player, PlayerId, Registration
+from miai.domain.rounds.following_round import following_round
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.result_messages import result_message
 from miai.domain.rounds.round import Round
@@ -91,7 +92,7 @@ def overview(tournament: Tournament) -> Overview:
     waiting = tuple(board for board in games if not board.result.known)
     here = sum(player.registration is Registration.FINAL for player in tournament.players)
     over = tournament.final is not None or last >= last_round(tournament)
-    following = None if over else last + 1
+    following = None if over else following_round(tournament)
     field = _field(tournament, following) if following else 0
     return Overview(
         stage=_stage(tournament, drawn, waiting),

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from miai.domain.bounds import bounds_of
 from miai.domain.numbers import whole_or_none
 from miai.domain.people.player import PlayerId, Registration
+from miai.domain.rounds.following_round import following_round
 from miai.domain.rounds.round import Pairings
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.presets import preset_description
@@ -202,7 +203,7 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
     return visit.render(
         "draw/draw_none.html",
         blocked=blocked,
-        first=max((drawn.number for drawn in event.rounds if drawn.boards or drawn.byes), default=0) + 1,
+        first=following_round(event),
         here=len(here),
         checked_in=bool(checked_in) or not coming,
         byes=byes_to_come(event, visit.round, field=len(here)),
