@@ -23,7 +23,7 @@ def change_settings(desk: Desk, tournament_id: str, settings: Settings, *, by: s
     demand_good_settings(settings)
 
     def decide(state: State) -> Sequence[events.Event]:
-        demand_rounds(settings, state.tournament)
+        demand_fits(settings, state.tournament)
         changed = settings != state.tournament.settings
         return changed_settings(settings, state.tournament) if changed else []
 
@@ -69,7 +69,7 @@ def rules_changed(
     if settings == tournament.settings:
         return []
     demand_good_settings(settings)
-    demand_rounds(settings, tournament)
+    demand_fits(settings, tournament)
     return changed_settings(settings, tournament)
 
 
@@ -88,7 +88,7 @@ def rule_problems(tournament: Tournament, values: Mapping[str, Any]) -> tuple[Pr
     settings = rules_with(tournament, values)
     try:
         demand_good_settings(settings)
-        demand_rounds(settings, tournament)
+        demand_fits(settings, tournament)
     except InputError as error:
         return error.problems
     return ()
@@ -114,8 +114,14 @@ def demand_good_settings(settings: Settings) -> None:
     demand_none(found)
 
 
-def demand_rounds(settings: Settings, tournament: Tournament) -> None:
-    """Refuse rules with fewer rounds than are drawn."""
+def demand_fits(settings: Settings, tournament: Tournament) -> None:
+    """Refuse rules with fewer rounds than are drawn, and matches of teams in an event with stages."""
+    if settings.by_teams and tournament.stages:
+        what = Message(
+            "an event with stages cannot become a team event: make each group and the final a team event of "
+            "its own"
+        )
+        raise InputError([Problem(what=what, where=SETTING_LABELS["teams.size"])])
     last = max((drawn.number for drawn in tournament.rounds), default=0)
     if settings.rounds < last:
         what = Message(

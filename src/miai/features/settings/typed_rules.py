@@ -10,7 +10,7 @@ from miai.domain.settings.setting_fields import setting_fields
 from miai.domain.starting_bands import rules_to_log, with_bands_of_entries
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem, problems_at
-from miai.features.settings.change_settings import demand_good_settings, demand_rounds, rules_with
+from miai.features.settings.change_settings import demand_fits, demand_good_settings, rules_with
 from miai.features.settings.rule_text import read_rule
 from miai.messages import AnyOf, Message
 
@@ -37,7 +37,7 @@ def with_typed_rules(
     if settings != tournament.settings:
         demand_good_settings(settings)
         _demand_every_weight(tournament.settings, settings)
-        demand_rounds(settings, tournament)
+        demand_fits(settings, tournament)
     if settings == tournament.settings:
         return tournament
     return with_bands_of_entries(replace(tournament, settings=rules_to_log(tournament, settings)))

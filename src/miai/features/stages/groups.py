@@ -14,7 +14,7 @@ from miai.domain.stages import StageId, StagePlan
 from miai.domain.tournament import Stage, Tournament
 from miai.errors import InputError
 from miai.features.stages.entrants import demand_nothing_drawn, entrants_set
-from miai.features.stages.opening import NEW_STAGE, stage_opened
+from miai.features.stages.opening import NEW_STAGE, demand_can_have_stages, stage_opened
 from miai.features.stages.rules import stage_settings
 from miai.messages import Message, mark
 
@@ -83,6 +83,7 @@ def groups_opened(
     may_be_empty: bool = False,
 ) -> Iterator[events.Change]:
     """The events that open groups with their players; an event without players may have empty groups."""
+    demand_can_have_stages(tournament)
     if count < 2:
         raise InputError(Message("there must be at least two groups"))
     chosen = _entering(tournament, players)

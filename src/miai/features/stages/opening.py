@@ -72,6 +72,19 @@ def remove_stage(desk: Desk, event_id: str, stage: StageId, *, by: str) -> Saved
     return desk.change(event_id, decide, by=by)
 
 
+def demand_can_have_stages(tournament: Tournament) -> None:
+    """Refuse an event whose stages nobody could enter: one of teams, and a congress as a whole."""
+    if tournament.settings.by_teams:
+        raise InputError(
+            Message(
+                "a team event has no stages: make each group and the final a team event of its own, and "
+                "enter the teams that go on there"
+            )
+        )
+    if tournament.is_congress:
+        raise InputError(Message("a congress has no stages: open them in one of its events"))
+
+
 def stage_opened(
     tournament: Tournament,
     *,
@@ -82,10 +95,7 @@ def stage_opened(
     players: Sequence[Player] = (),
 ) -> Iterator[events.Change]:
     """The events that open a stage, with those who are in it from the beginning."""
-    if tournament.settings.by_teams:
-        raise InputError(Message("a team event has no stages"))
-    if tournament.is_congress:
-        raise InputError(Message("a congress has no stages: open them in one of its events"))
+    demand_can_have_stages(tournament)
     title = " ".join(name.split())
     if not title:
         raise InputError(Message("a stage needs a name"))

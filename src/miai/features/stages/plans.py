@@ -19,7 +19,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.features.settings.change_settings import demand_good_settings
 from miai.features.stages.groups import groups_opened
-from miai.features.stages.opening import NEW_STAGE, stage_opened, stage_removed
+from miai.features.stages.opening import NEW_STAGE, demand_can_have_stages, stage_opened, stage_removed
 from miai.features.stages.rules import is_elimination, phase_after, stage_settings
 from miai.messages import Message
 
@@ -102,6 +102,7 @@ def plan_opened(
 ) -> Iterator[events.Change]:
     """The events that open all stages of a plan, after those that remove the stages before."""
     names = names or PlanNames()
+    demand_can_have_stages(tournament)
     demand_none(Problem(what=each.fault, where=each.field) for each in out_of_bounds(plan))
     for stage in reversed(tournament.stages):
         if stage.event.rounds:

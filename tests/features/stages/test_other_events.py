@@ -1,0 +1,125 @@
+"""Stages in events of Pair Go, in events of a congress, and the message if an event cannot have them."""
+
+from pathlib import Path
+
+import pytest
+
+from kit.api_program import Program
+from kit.command import Run
+from kit.congress_hall import congress
+from kit.console import Console, console
+from kit.web_site import Site
+from miai import stages as library
+from miai.desk.live_state import Desk, stage_address
+from miai.domain.log.document import write_history
+from miai.domain.log.history import History
+from miai.domain.people.grade import Grade
+from miai.domain.people.player import Member
+from miai.domain.rounds.game import Result
+from miai.domain.stages import Qualification, StageId, StagePlan
+from miai.errors import InputError
+from miai.features.draw.draw_round import draw_round
+from miai.features.players.change_player import check_in
+from miai.features.players.enter_sides import enter_side
+from miai.features.programs.tokens import Scope
+from miai.features.results.enter_result import enter_result
+from miai.features.settings.change_settings import change_rules
+from miai.features.stages.filling import fill_stage
+from miai.features.stages.groups import open_groups
+from miai.features.stages.opening import open_stage
+from miai.features.stages.overall_standings import whole_standings
+
+NO_TEAMS = "a team event has no stages: make each group and the final a team event of its own"
+
+
+def pairs() -> Console:
+    """Eight sides of two, who are here."""
+    hall = console(system="swiss", rounds=3)
+    change_rules(*hall.at, {"sides.people": 2}, by="A")
+    for at in range(1, 9):
+        people = [Member(surname=f"{letter}{at}", grade=Grade.parse(f"{at}k")) for letter in "XY"]
+        enter_side(*hall.at, people, by="A")
+    return hall
+
+
+def play_to_the_end(desk: Desk, event: str) -> list[tuple[int, str]]:
+    """Two groups and a final of their two first; the name that comes first wins every game."""
+
+    def play(stage: StageId) -> None:
+        address = stage_address(event, stage)
+        for number in range(1, desk.state(address).tournament.settings.rounds + 1):
+            draw_round(desk, address, round=number, by="A")
+            inside = desk.state(address).tournament
+            for board in inside.round(number).boards:
+                first = inside.names[board.white] < inside.names[board.black]
+                result = Result.WHITE_WINS if first else Result.BLACK_WINS
+                enter_result(desk, address, round=number, table=board.table, result=result, by="A")
+
+    open_groups(desk, event, count=2, by="A")
+    groups = [stage.id for stage in desk.state(event).tournament.stages]
+    sources = tuple(Qualification(stage=group, first=1, last=2) for group in groups)
+    plan = StagePlan(id=StageId("final"), phase=2, sources=sources)
+    open_stage(desk, event, name="Final", system="knockout", plan=plan, by="A")
+    final = desk.state(event).tournament.stages[-1].id
+    for group in groups:
+        play(group)
+    fill_stage(desk, event, final, by="A")
+    play(final)
+    return [(row.place, row.player.name) for row in whole_standings(desk.state(event).tournament).rows]
+
+
+def test_sides_of_pair_go_play_groups_and_a_final() -> None:
+    hall = pairs()
+    placed = play_to_the_end(*hall.at)
+    assert placed[:2] == [(1, "X1 / Y1"), (2, "X2 / Y2")]
+    assert len(placed) == 8
+    assert all(len(player.members) == 2 for player in hall.event.stages[-1].event.players)
+    site = Site(hall.desk)
+    for page in ("", "/stages", "/standings", "/print"):
+        assert site.get(f"/t/{hall.id}{page}").status_code == 200, page
+
+
+def test_an_event_of_a_congress_plays_groups_and_a_final() -> None:
+    hall = congress(", ".join(f"P{at} {at}k" for at in range(1, 9)))
+    main = hall.open("Main", rounds=3)
+    for at in range(1, 9):
+        hall.enter(f"P{at}", main)
+    for player in hall.event(main).players:
+        check_in(hall.desk, main, player.id, here=True, by="A")
+    assert play_to_the_end(hall.desk, main)[:2] == [(1, "P1"), (2, "P2")]
+    site = Site(hall.desk)
+    for page in ("", "/timetable", "/clashes", "/events", "/players"):
+        assert site.get(f"/t/{hall.id}{page}").status_code == 200, page
+    with pytest.raises(InputError, match="a congress has no stages: open them in one of its events"):
+        open_groups(hall.desk, hall.id, count=2, by="A")
+
+
+def test_a_team_event_says_at_once_that_it_has_no_stages(run: Run, tmp_path: Path) -> None:
+    hall = console("Ada, Bo", system="swiss", rounds=3)
+    change_rules(*hall.at, {"teams.size": 2}, by="A")
+    program = Program(hall.desk, Scope.DIRECT, hall.id, data=tmp_path)
+    plan = {"way": "groups", "groups": 2}
+    for path, body in (("stages", {"name": "Group A"}), ("stages/plan", plan)):
+        refused = program.ask("POST", f"/tournaments/{hall.id}/{path}", body)
+        assert refused.status_code == 422, (path, refused.text)
+        assert NO_TEAMS in refused.text, path
+    with pytest.raises(InputError, match=NO_TEAMS):
+        library.with_groups(hall.event, 2)
+    document = tmp_path / "teams.miai"
+    document.write_bytes(write_history(History.of_tournament(hall.event)))
+    status, _, said = run("stage", "groups", document, "-o", document)
+    assert status == 2
+    assert NO_TEAMS in " ".join(said.split())
+    page = Site(hall.desk).post(f"/t/{hall.id}/stages/add/groups", count="2")
+    assert NO_TEAMS[1:] in page.text
+
+
+def test_an_event_with_stages_cannot_become_a_team_event(tmp_path: Path) -> None:
+    hall = console("Ada, Bo, Cy, Di", system="swiss", rounds=3)
+    open_groups(*hall.at, count=2, by="A")
+    program = Program(hall.desk, Scope.DIRECT, hall.id, data=tmp_path)
+    refused = program.ask("PATCH", f"/tournaments/{hall.id}/settings", {"teams.size": 2})
+    assert refused.status_code == 422
+    assert "an event with stages cannot become a team event" in refused.text
+    # Teams that are ranked by the games of their players are not paired.
+    change_rules(*hall.at, {"teams.size": 2, "teams.paired": False}, by="A")
