@@ -310,7 +310,16 @@ def test_axe_finds_nothing_in_a_team_event(page: Page, server: Running, address:
 
 @pytest.mark.parametrize(
     "address",
-    ["/t/{id}", "/t/{id}/standings", "/t/{id}~final/results", "/p/{id}", "/p/{id}/standings", "/p/{id}/wall"],
+    [
+        "/t/{id}",
+        "/t/{id}/stages",
+        "/t/{id}/stages/add/plan",
+        "/t/{id}/standings",
+        "/t/{id}~final/results",
+        "/p/{id}",
+        "/p/{id}/standings",
+        "/p/{id}/wall",
+    ],
 )
 def test_axe_finds_nothing_in_an_event_with_stages(page: Page, server: Running, address: str) -> None:
     page.goto(f"{server.url}{address.replace('{id}', LEAGUE)}")

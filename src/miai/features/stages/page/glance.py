@@ -238,7 +238,7 @@ def _games(event: Tournament) -> str:
     if total is None:
         return headline(overview(event))
     if known >= total:
-        return ngettext("all %(num)s game", "all %(num)s games", total)
+        return ngettext("%(num)s game, played", "all %(num)s games", total)
     return _("%(done)s of %(all)s games", done=known, all=total)
 
 
