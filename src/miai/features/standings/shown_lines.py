@@ -3,11 +3,14 @@
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from miai.engine.scoring.places import Cell, Standings
 from miai.engine.scoring.teams.table import TeamTable
-from miai.features.stages.overall_standings import WholeStandings
+
+if TYPE_CHECKING:
+    # A server starts without the engine, which this loads.
+    from miai.features.stages.overall_standings import WholeStandings
 
 T = TypeVar("T")
 
@@ -96,7 +99,7 @@ def lines_of_teams(table: TeamTable) -> Lines:
     }
 
 
-def lines_of_whole(table: WholeStandings) -> Lines:
+def lines_of_whole(table: "WholeStandings") -> Lines:
     """The lines of the places over all stages."""
     return {
         str(row.player.id): ShownLine(

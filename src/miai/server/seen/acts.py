@@ -13,7 +13,6 @@ from miai.domain.numbers import whole_or_none
 from miai.domain.people.player import PlayerId
 from miai.features.draw.draft_mark import draft_mark, draft_seen
 from miai.features.history.entry_mark import demand_entry, entry_mark
-from miai.features.stages.drafts_mark import drafts_demand, drafts_mark
 from miai.features.standings.criteria_mark import criteria_demand, criteria_mark
 
 # The field of a form and the parameter of an operation.
@@ -81,11 +80,15 @@ def _entry_demand(desk: Desk, state: State, fields: Fields, mark: Mark) -> Deman
 
 
 def _drafts_mark(desk: Desk, state: State, fields: Fields) -> Mark:
+    from miai.features.stages.drafts_mark import drafts_mark  # noqa: PLC0415 - as above
+
     del fields
     return drafts_mark(desk, state)
 
 
 def _drafts_demand(desk: Desk, state: State, fields: Fields, mark: Mark) -> Demand:
+    from miai.features.stages.drafts_mark import drafts_demand  # noqa: PLC0415 - as above
+
     del state, fields
     return drafts_demand(desk, mark)
 
