@@ -15,7 +15,8 @@ The machine finds these, each by one of its checks; named tests find them too.
 | a bracket without boards has no overview | `Telling`, in about 500 sequences | `test_found.py` |
 | a side has another grade than its people | `sides_are_their_people` | `test_sides.py` |
 | a half of another rounding is undone | `sides_are_their_people` | `test_sides.py` |
-| entries name an event that is not in the congress | `people_are_the_same` | `features/congress/test_entries.py` |
+| entries name an event that has left | `people_are_the_same` | `features/congress/test_entries.py` |
+| undoing a grade moves a published table unseen | `announces_what_moves` | `test_publication.py` |
 
 `putting_back.py` puts back the others, which are about single pages, files and prices, and a named test finds
 each: names and their order, headings, marks of drafts, forms, rules of systems, settings that do not act,

@@ -1,6 +1,7 @@
 """Criteria that change after publication: players see the old table until it is published again."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,10 +11,13 @@ from miai.desk.asking import asking
 from miai.desk.live_state import Desk
 from miai.domain.log.document import read_history, write_history
 from miai.domain.log.history import History
+from miai.domain.people.grade import Grade
+from miai.engine.scoring import standings
 from miai.features.consequences.confirm import NeedsConfirmation, settle
 from miai.features.draw.change_draw import swap_colours
 from miai.features.draw.draw_round import draw_round
 from miai.features.history.undo import undo
+from miai.features.players.change_player import change_player
 from miai.features.publish.publish_round import publish_round
 from miai.features.settings.change_settings import change_rules
 
@@ -86,3 +90,16 @@ def test_an_undo_after_the_publication_leaves_it_and_asks_nothing(played: Desk) 
     again = played.state("demo").version
     with asking(settle):
         undo(played, "demo", again, by="director")
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_undoing_a_grade_asks_if_it_moves_what_players_see(played: Desk, *, several: bool) -> None:
+    leader = standings(played.state("demo").tournament).rows[0].player
+    weaker = replace(leader, grade=Grade.parse("20k"))
+    last = changed = change_player(played, "demo", leader.id, lambda _: weaker, by="director").state.version
+    if several:
+        moved = change_player(played, "demo", leader.id, lambda old: replace(old, club="Ulm"), by="director")
+        last = moved.state.version
+    with asking(settle), pytest.raises(NeedsConfirmation) as found:
+        undo(played, "demo", changed, last=last, by="director")
+    assert any(each.id == leader.id for each in found.value.options[0].moves.parts[0].starts)

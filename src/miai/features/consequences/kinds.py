@@ -71,7 +71,13 @@ def _turned_back(number: int, tournament: Tournament, history: History) -> bool:
         case events.StandingsPublished() | events.RoundPublished():
             # Undoing it hides what players see, which is asked about on its own page.
             return False
-        case events.PlayerRegistered() | events.TeamEntered():
+        case (
+            events.PlayerRegistered()
+            | events.TeamEntered()
+            | events.PlayerChanged()
+            | events.PlayersChanged()
+        ):
+            # The player is as the entry says, so only a comparison tells what was there before.
             return bool(last_begun(part))
         case events.RoundDrawn(round=drawn) if part.round(drawn.number).shown:
             # What was published after it was the draw of this entry.
