@@ -1,4 +1,7 @@
-"""The editions of the weights that the presets give to the rules."""
+"""The editions of the weights that the presets give to the rules.
+
+`domain/pricing_version.py` says how they differ from the versions of the arithmetic.
+"""
 
 from enum import Enum
 from typing import TYPE_CHECKING
