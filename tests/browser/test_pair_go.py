@@ -93,3 +93,29 @@ def _enter(page: Page) -> None:
     page.get_by_role("main").get_by_role("button", name="Save").click()
     expect(page.locator("h1")).to_contain_text("Pine Ian / Rhys Jo")
     expect(page.locator("#people li")).to_have_count(2)
+
+
+def test_the_split_of_a_name_is_shown_before_it_is_saved(page: Page, server: Running) -> None:
+    page.goto(f"{server.url}/new")
+    page.get_by_label("Name", exact=True).fill("Pairs")
+    page.get_by_text("Board and sides").click()
+    page.get_by_label("People who play as one side").select_option("2")
+    page.get_by_role("button", name="Create and add players").click()
+    expect(page).to_have_url(re.compile("/t/pairs/"))
+    page.goto(f"{server.url}/t/pairs/players/side")
+    name = page.locator("#name-1")
+    name.fill("Anna Müller")
+    note = page.locator(".field:has(#name-1) [data-split-note]")
+    expect(note).to_contain_text("Surname: Müller · First name: Anna")
+    for width in (1366, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        typed, grade = name.bounding_box(), page.locator("#grade-1").bounding_box()
+        assert typed and grade
+        assert typed["x"] + typed["width"] < grade["x"], "the note makes the field no wider"
+    name.press("Alt+x")
+    expect(name).to_have_value("Anna, Müller")
+    expect(note).to_contain_text("Surname: Anna · First name: Müller")
+    note.get_by_role("button").click()
+    expect(name).to_have_value("Müller, Anna")
+    name.fill("Pele")
+    expect(note).to_have_count(0)

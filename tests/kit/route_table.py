@@ -169,6 +169,7 @@ GET /t/{id}/players/new
 POST /t/{id}/players/new
 POST /t/{id}/players/new/swap
 GET /t/{id}/players/side
+GET /t/{id}/players/split
 POST /t/{id}/players/side
 POST /t/{id}/players/take
 POST /t/{id}/players/typed

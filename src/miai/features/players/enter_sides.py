@@ -16,7 +16,7 @@ from miai.features.lists.candidates import UNDECIDED, Decisions, refusing
 from miai.features.lists.find_people import ID_FIELD
 from miai.features.players.change_player import change_player
 from miai.features.players.listed_person import demand_asked
-from miai.features.players.name_order import KnownNames, NameLists, name_column
+from miai.features.players.name_order import KnownNames, NameLists, NameSplit, name_column
 from miai.features.players.paste_players import PastedRow, read_entries
 from miai.features.players.register_player import NEW, tidy
 from miai.formats.tables.column_headings import PlayerColumn
@@ -71,15 +71,18 @@ def read_people(
     lists: NameLists | None = None,
     decided: Decisions = UNDECIDED,
     asked: Collection[str] | None = None,
+    *,
+    entrants: Collection[Player] = (),
 ) -> tuple[Member, ...]:
     """The people of a side as they were typed; each needs a name and, unless a list knows it, a grade.
 
-    `decided` names the person and a listed player: "2:egf:12345678"; `asked` are those that were shown.
+    `decided` names the person and a listed player: "2:egf:12345678"; `asked` are those that were shown. The
+    names of `entrants` help to find the surnames.
     """
     members, problems = [], []
+    known = KnownNames(entrants, lists)
     rows = {
-        number: look_up_typed(person, number, KnownNames(lists=lists), decided)
-        for number, person in enumerate(people, start=1)
+        number: look_up_typed(person, number, known, decided) for number, person in enumerate(people, start=1)
     }
     demand_asked({number: row.perhaps for number, row in rows.items()}, asked)
     for number, row in rows.items():
@@ -93,6 +96,14 @@ def read_people(
     if problems:
         raise InputError(problems)
     return tuple(members)
+
+
+def typed_split(name: str, known: KnownNames) -> NameSplit | None:
+    """The surname and the first name that a typed name is entered with; None for a name of one word."""
+    person = look_up_typed(TypedPerson(name=name, grade="1k"), 1, known).player
+    if person is None or not person.first_name:
+        return None
+    return NameSplit(surname=person.surname, first_name=person.first_name)
 
 
 def look_up_typed(

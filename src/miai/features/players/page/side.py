@@ -16,9 +16,11 @@ from miai.features.players.enter_sides import (
     enter_side,
     read_people,
     typed_person,
+    typed_split,
     with_answers,
 )
 from miai.features.players.listed_person import SamePersonError
+from miai.features.players.name_order import KnownNames
 from miai.features.players.view.entering import confirm_entry
 from miai.server.form_fields import Checkbox, Texts
 from miai.server.page import Page
@@ -55,11 +57,21 @@ def enter_new(
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     try:
         with opened_lists(visit.app_state.serving.data) as lists:
-            members = read_people(people, lists, Decisions.of(same, not_same), asked)
+            members = read_people(
+                people, lists, Decisions.of(same, not_same), asked, entrants=visit.tournament.players
+            )
         saved = enter_side(visit.desk, visit.id, members, registration=registration, by=visit.by)
     except InputError as error:
         return _render(visit, None, people, here=here, error=error, decided=Decisions.of(same, not_same))
     return confirm_entry(visit, saved, to=visit.url("players"))
+
+
+@page.get("/t/{id}/players/split", viewers=False)
+def show_split(visit: Here, q: str = "") -> Response:
+    """The surname and the first name that a name is entered with, for a form of sides or teams."""
+    with opened_lists(visit.app_state.serving.data) as lists:
+        split = typed_split(q, KnownNames(visit.tournament.players, lists))
+    return visit.part("players/name_split.html", split=split)
 
 
 @page.get("/t/{id}/players/{player}/side")
@@ -89,7 +101,9 @@ def change(
     people = with_answers(_people(visit, name, grade, rating, country, club, egf_pin), side.members)
     try:
         with opened_lists(visit.app_state.serving.data) as lists:
-            members = read_people(people, lists, Decisions.of(same, not_same), asked)
+            members = read_people(
+                people, lists, Decisions.of(same, not_same), asked, entrants=visit.tournament.players
+            )
         saved = change_side(visit.desk, visit.id, side.id, members, by=visit.by)
     except InputError as error:
         return _render(visit, side, people, error=error, decided=Decisions.of(same, not_same))
