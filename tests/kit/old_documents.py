@@ -27,7 +27,7 @@ from miai.domain.people.grade import Grade
 from miai.domain.rounds.round import Pairings, Round
 from miai.domain.rounds.round_in_progress import ShownTable
 from miai.domain.table_numbers import TableRange
-from miai.domain.tournament import Tournament
+from miai.domain.tournament import Stage, Tournament
 
 _FOLDER = TESTS / "golden" / "documents"
 DOCUMENTS = sorted(_FOLDER.glob("version-*.miai"))
@@ -79,7 +79,11 @@ def unusual(value: Any) -> Any:
     if isinstance(value, Grade | TableRange):
         return str(value)
     if isinstance(value, Tournament):
-        return _fields(value) | _rounds(value.rounds)
+        found = {name: each for name, each in _fields(value).items() if name != "around"}
+        return found | _rounds(value.rounds)
+    if isinstance(value, Stage):
+        # As players see it: that follows from what it has of its own, and from its event.
+        return {name: each for name, each in _fields(value).items() if name != "own"}
     if isinstance(value, ShownTable):
         # The log does not hold the criteria: replay takes them from the rules of that moment.
         return {name: each for name, each in _fields(value).items() if not name.endswith("criteria")}

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import cast
 
 from miai.desk.asking import Proposal, current_asking, settled
-from miai.desk.stage_sync import with_stages_in_step
+from miai.desk.stage_changes import as_logged, with_stages_in_step
 from miai.domain.log import events
 from miai.domain.log.document import read_history, write_history
 from miai.domain.log.history import History
@@ -74,7 +74,9 @@ def settled_changes(
 ) -> tuple[events.Change, ...]:
     """The changes to write, with what stages follow; a command that asks shows first what they move."""
     before = history.tournament()
-    whole = [events.in_stage(stage, change) for change in changes]
+    whole: list[events.Event] = [
+        each for change in changes for each in (as_logged(before, stage, change) if stage else (change,))
+    ]
     chosen = tuple(with_stages_in_step(before, whole))
 
     def apply(happened: Sequence[events.Event]) -> Tournament:

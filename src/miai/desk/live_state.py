@@ -13,7 +13,7 @@ from miai.desk.entry_once import EntryOnce, browser_of, current_entry
 from miai.desk.locks import Locks
 from miai.desk.quotas import demand_room_for_players
 from miai.desk.seen_values import demand_unchanged
-from miai.desk.stage_sync import demand_of_event, with_stages_in_step
+from miai.desk.stage_changes import as_logged, with_stages_in_step
 from miai.domain.log import events
 from miai.domain.log.history import Entry, History
 from miai.domain.log.new_ids import NewIds, new_origin
@@ -40,18 +40,25 @@ class State:
     """A tournament at one moment; `version` is the number of the last entry in its log.
 
     A stage has the id of its event and its own, "open~final"; its log is that of the event, and its history
-    holds those entries that happened in it, so that its version is the last of these.
+    holds those entries that happened in it or to its players, so that its version is the last of these. What
+    it shows depends on the event too: `moment` is the last entry of the whole log, 0 if that is its own.
     """
 
     id: TournamentId
     history: History
     tournament: Tournament
     version: int
+    moment: int = 0
+
+    @property
+    def last_entry(self) -> int:
+        """The last entry that this state can rest on."""
+        return max(self.version, self.moment)
 
     @property
     def head(self) -> Head:
-        """Which tournament it is, and its last entry."""
-        return Head(identity=self.history.identity, version=self.version)
+        """Which tournament it is, and the last entry that it can rest on."""
+        return Head(identity=self.history.identity, version=self.last_entry)
 
     @property
     def mark(self) -> str:
@@ -201,9 +208,7 @@ class Desk:
             if entry:
                 entry.demand_seen(within)
             chosen = decide(within)
-            for event in chosen:
-                demand_of_event(state.tournament, inside, event)
-            return [of_stage(inside, event) for event in chosen]
+            return [each for event in chosen for each in as_logged(state.tournament, inside, event)]
 
         return decide_inside
 
@@ -335,7 +340,11 @@ class Desk:
         def compute() -> State:
             history = state.history.in_stage(stage)
             return State(
-                id=stage_address(state.id, stage), history=history, tournament=event, version=_last(history)
+                id=stage_address(state.id, stage),
+                history=history,
+                tournament=event,
+                version=_last(history),
+                moment=state.version,
             )
 
         return self.recall(state, ("stage", stage), compute)
@@ -395,19 +404,6 @@ def event_and_stage(tournament_id: str) -> tuple[TournamentId, StageId | None]:
     """The id of the tournament, and that of the stage in it."""
     known, _, stage = tournament_id.partition(STAGE_SIGN)
     return TournamentId(known), StageId(stage) if stage else None
-
-
-def of_stage(stage: StageId, event: events.Event) -> events.Event:
-    """An event of a stage as the log of its event has it; undo, redo and reasons name entries of that log."""
-    match event:
-        case events.Undone() | events.Redone() | events.ReasonGiven():
-            return event
-        case events.StageOpened() | events.StageChanged() | events.StageRemoved() | events.InStage():
-            raise InputError(Message("a stage cannot have stages"))
-        case events.SignUpFormChanged() | events.PhoneOptionsChanged() | events.LeaderChanged():
-            raise InputError(Message("this is set for the whole event, not for a stage"))
-        case change:
-            return events.InStage(stage=stage, change=change)
 
 
 def _last(history: History) -> int:

@@ -20,9 +20,32 @@ from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Pairings, Round
 from miai.domain.rounds.round_in_progress import RoundClock, ShownTable
 from miai.domain.settings.event_settings import Settings
-from miai.domain.stages import Losers, StageId, StagePlan
+from miai.domain.stages import MAIN, Losers, StageId, StagePlan
 from miai.errors import InputError
 from miai.messages import Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPart:
+    """The rounds of one part of an event: of a stage, or of the event itself in phase 0.
+
+    A cup beside the main event is of phase 0 as well, because their rounds are played at the same time.
+    """
+
+    stage: StageId = MAIN
+    name: str = ""
+    phase: int = 0
+    rounds: tuple[Round, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventAround:
+    """The event that a stage belongs to: the id of the stage, its phase, and all parts of the event."""
+
+    stage: StageId
+    phase: int
+    name: str
+    parts: tuple[EventPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +55,7 @@ class Tournament:
     `published_places` are the places that an imported result table prints, player by player; the first change
     drops them. While there is a `final` table, nothing that places depend on can be changed; `corrections`
     are the reasons why earlier ones were reopened. A congress has no rounds: its players are the people who
-    take part in its events.
+    take part in its events. A stage knows the event `around` it.
     """
 
     name: str = ""
@@ -59,6 +82,7 @@ class Tournament:
     sign_up: SignUpForm = NO_SIGN_UP
     phones: PhoneOptions = DEFAULT_PHONES
     leader: Leader = FIRST_LEADER
+    around: EventAround | None = None
 
     @property
     def names(self) -> dict[PlayerId, str]:
@@ -130,10 +154,15 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """A stage: a tournament of its own in the log of its event."""
+    """A stage of an event: its plan, and the tournament that it is.
+
+    `own` is what happened in the stage alone. `event` is the tournament that everybody sees: replay derives
+    it from `own` and the event around it (`domain.stage_view`), so it is not compared.
+    """
 
     plan: StagePlan
-    event: Tournament
+    own: Tournament
+    event: Tournament = field(compare=False, repr=False)
 
     @property
     def id(self) -> StageId:
@@ -144,3 +173,8 @@ class Stage:
     def joins_main(self) -> bool:
         """Whether it is played beside the main event, which its losers join."""
         return self.plan.losers is Losers.JOIN_MAIN
+
+    @property
+    def phase(self) -> int:
+        """The phase in which its rounds are played: that of the event itself if it is beside it."""
+        return 0 if self.joins_main else self.plan.phase

@@ -6,8 +6,7 @@ import pytest
 
 from kit.console import Console
 from kit.staged_hall import final_after, groups_of, hall_of, inside, names, stage_event, strong_wins
-from miai.desk.stage_sync import stages_not_followed
-from miai.domain.log.events import InStage, PlayersChanged, StageOpened
+from miai.domain.log.events import StageOpened
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.game import Result
@@ -248,19 +247,16 @@ def test_prizes_and_the_final_table_are_those_of_the_whole() -> None:
     assert not whole_standings(hall.event).final
 
 
-def test_a_new_name_goes_to_the_stages_that_have_not_begun_in_the_same_step() -> None:
+def test_a_new_name_holds_in_all_stages_with_one_entry() -> None:
     hall = groups_of(8, 2)
     final = final_after(hall, ("group-a", 1, 2))
     set_entrants(*hall.at, final, [hall.who("P1"), hall.who("P2")], by="A")
     inside(hall, "group-a").draw(1)
     one = hall.who("P1")
     saved = change_player(*hall.at, one, lambda old: replace(old, surname="Quill"), by="A")
-    assert len(saved.entries) == 2
-    assert saved.entries[1].event == InStage(
-        stage=final, change=PlayersChanged(players=(stage_event(hall, final).player(one),))
-    )
+    assert len(saved.entries) == 1
     assert stage_event(hall, final).player(one).surname == "Quill"
-    assert [stage.id for stage in stages_not_followed(hall.event, one)] == ["group-a"]
+    assert stage_event(hall, "group-a").player(one).surname == "Quill"
 
 
 def test_who_is_removed_leaves_the_stages_unless_they_are_drawn() -> None:

@@ -10,7 +10,8 @@ from miai.domain.log.nothing_dangling import demand_nothing_dangles
 from miai.domain.log.reconstruction import events_leading_to
 from miai.domain.log.replay import apply, replay
 from miai.domain.log.standings_lock import demand_places_kept
-from miai.domain.stages import StageId
+from miai.domain.people.player import PlayerId
+from miai.domain.stages import MAIN, StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.messages import Message, counted
@@ -31,11 +32,14 @@ class History:
     """Everything that happened, in order; nothing is ever removed from it.
 
     `identity` tells a tournament from every other one, also from one that has its name later; it is empty
-    until a store has given one. Histories are equal when the same happened in them.
+    until a store has given one. Histories are equal when the same happened in them. That of a `stage` knows
+    the `whole` one, because people, details and games elsewhere are those of the event.
     """
 
     entries: tuple[Entry, ...] = ()
     identity: str = field(default="", compare=False)
+    whole: "History | None" = field(default=None, compare=False, repr=False)
+    stage: StageId = field(default=MAIN, compare=False)
 
     @classmethod
     def of(cls, happened: Iterable[events.Event]) -> "History":
@@ -102,26 +106,37 @@ class History:
         return found
 
     def tournament(self) -> Tournament:
-        """The tournament as it stands."""
+        """The tournament as it stands; a stage that is not open, or not open yet, is empty."""
+        if self.whole is not None:
+            stages = self.whole.tournament().stages
+            return next((each.event for each in stages if each.id == self.stage), Tournament())
         return replay(cast("events.Change", entry.event) for entry in self.effective_entries)
 
     def in_stage(self, stage: StageId) -> "History":
-        """What happened in a stage, as the history of a tournament of its own with the same numbers."""
+        """What happened in a stage, and in the event to its players, with the same numbers."""
         found: list[Entry] = []
         numbers: set[int] = set()
+        players: set[PlayerId] = set()
         for entry in self.entries:
             match entry.event:
                 case events.InStage(stage=where, change=change) if where == stage:
                     numbers.add(entry.number)
                     found.append(replace(entry, event=change))
+                    if isinstance(change, events.PlayerRegistered):
+                        players.add(change.player.id)
+                case change if not players.isdisjoint(_changed_people(change)):
+                    numbers.add(entry.number)
+                    found.append(entry)
                 case events.Undone(entry=number) | events.Redone(entry=number) if number in numbers:
                     found.append(entry)
                 case events.ReasonGiven(entries=about) if numbers.intersection(about):
                     found.append(entry)
-        return replace(self, entries=tuple(found))
+        return History(entries=tuple(found), identity=self.identity, whole=self, stage=stage)
 
     def append(self, event: events.Event, *, by: str = "", at: str = "") -> "History":
         """The history with one more event; one that makes no sense raises."""
+        if self.whole is not None:
+            return self.whole.append(_of_stage(self.stage, event), by=by, at=at).in_stage(self.stage)
         number = self.entries[-1].number + 1 if self.entries else 1
         longer = self.extended([Entry(number=number, event=event, by=by, at=at)])
         after = longer.tournament()
@@ -136,7 +151,8 @@ class History:
 
     def until(self, version: int) -> "History":
         """The history up to an entry and with it."""
-        return replace(self, entries=self.entries[: self._position(version)])
+        whole = None if self.whole is None else self.whole.until(version)
+        return replace(self, entries=self.entries[: self._position(version)], whole=whole)
 
     def since(self, version: int) -> tuple[Entry, ...]:
         """The entries after a version."""
@@ -237,3 +253,22 @@ class History:
 def _inside(event: events.Event) -> tuple[StageId | None, events.Event]:
     """The stage in which something happened, and what it was."""
     return (event.stage, event.change) if isinstance(event, events.InStage) else (None, event)
+
+
+def _changed_people(event: events.Event) -> tuple[PlayerId, ...]:
+    """The players about whom an event of the whole says something new."""
+    match event:
+        case events.PlayerChanged(player=player):
+            return (player.id,)
+        case events.PlayersChanged(players=players):
+            return tuple(player.id for player in players)
+        case events.PlayerWithdrew(player=gone):
+            return (gone,)
+    return ()
+
+
+def _of_stage(stage: StageId, event: events.Event) -> events.Event:
+    """An event of a stage as the log of its event has it; undo, redo and reasons name entries of that log."""
+    if isinstance(event, events.Undone | events.Redone | events.ReasonGiven):
+        return event
+    return events.in_stage(stage, event)

@@ -113,7 +113,7 @@ def _events_of_contest(drawn: Round, contest: Contest) -> Iterator[events.Change
 def _events_of_stages_and_congress(tournament: Tournament) -> Iterator[events.Change]:
     for stage in tournament.stages:
         yield events.StageOpened(plan=stage.plan)
-        for change in events_leading_to(stage.event):
+        for change in events_leading_to(stage.own):
             yield events.InStage(stage=stage.id, change=cast("events.InTournament", change))
         for table in tournament.tables_shown:
             if table.stage_criteria and table.stage_criteria[-1].stage == stage.id:

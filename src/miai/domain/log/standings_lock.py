@@ -38,15 +38,27 @@ def demand_places_kept(before: Tournament, after: Tournament, chosen: Sequence[e
 
 
 def _decisive(tournament: Tournament) -> Tournament:
-    """Only what places can depend on; payments, prizes, publication and clocks change none."""
+    """Only what places can depend on; payments, prizes, publication and clocks change none.
+
+    Nor does an absence from rounds after the last one, such as a withdrawal from the event after a group.
+    """
+    last = max((drawn.number for drawn in tournament.rounds), default=0)
     return Tournament(
         settings=replace(
             tournament.settings, prizes=(), one_prize_each=_RULES.one_prize_each, fees=_RULES.fees
         ),
-        players=tuple(replace(player, fee=None, paid=NO_MONEY) for player in tournament.players),
+        players=tuple(
+            replace(
+                player,
+                fee=None,
+                paid=NO_MONEY,
+                absent_rounds=frozenset(each for each in player.absent_rounds if each <= last),
+            )
+            for player in tournament.players
+        ),
         rounds=tuple(Round.of(drawn) for drawn in tournament.rounds),
         teams=tournament.teams,
-        stages=tuple(replace(stage, event=_decisive(stage.event)) for stage in tournament.stages),
+        stages=tuple(replace(stage, own=_decisive(stage.event)) for stage in tournament.stages),
     )
 
 

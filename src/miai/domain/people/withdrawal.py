@@ -21,3 +21,11 @@ def left_before(player: Player, rounds: int) -> int | None:
     while first > 1 and not player.attends(first - 1):
         first -= 1
     return first if first <= min(rounds, last) else None
+
+
+def is_withdrawn(player: Player) -> bool:
+    """True if a player is away to the last round that can be, whatever the number of rounds.
+
+    An absence from single rounds does not reach so far, nor does the one from the main event during a cup.
+    """
+    return LAST_ROUND in player.absent_rounds

@@ -117,7 +117,7 @@ def _desk(file: Path | None, data: Path | None, database: str | None, *, lenient
 
 def _all_published(tournament: "Tournament") -> "Tournament":
     """A tournament whose rounds and last standings players can see, in all stages."""
-    stages = tuple(replace(each, event=_all_published(each.event)) for each in tournament.stages)
+    stages = tuple(replace(each, own=_all_published(each.own)) for each in tournament.stages)
     drawn = [each for each in tournament.rounds if each.boards or each.byes]
     after = max(
         (each.number for each in drawn if any(board.result.known for board in each.boards)), default=0

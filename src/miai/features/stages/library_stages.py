@@ -10,6 +10,7 @@ from miai.domain.log.new_ids import NewIds
 from miai.domain.log.replay import apply_all
 from miai.domain.people.player import PlayerId
 from miai.domain.settings.setting_text import read_text
+from miai.domain.stage_view import with_stage_changed
 from miai.domain.stages import CarryOver, Losers, Phase, Place, Qualification, StageId, StagePlan
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import demand_system
@@ -164,6 +165,5 @@ def with_stage_event(event: Tournament, stage: str, changed: Tournament) -> Tour
     >>> staged.stage("group-a").event.rounds_played
     1
     """
-    event.stage(StageId(stage))
-    stages = tuple(replace(each, event=changed) if each.id == stage else each for each in event.stages)
-    return replace(event, stages=stages)
+    known = event.stage(StageId(stage))
+    return with_stage_changed(event, replace(known, own=replace(changed, around=None)))

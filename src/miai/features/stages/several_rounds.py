@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from miai.desk.live_state import Desk, Saved, State, of_stage, stage_address
+from miai.desk.live_state import Desk, Saved, State, stage_address
+from miai.desk.stage_changes import as_logged
 from miai.domain.log import events
 from miai.domain.tournament import Stage, Tournament
 from miai.errors import InputError
@@ -62,9 +63,10 @@ def publish_in_all(desk: Desk, event_id: str, *, by: str) -> tuple[Saved, Stages
         if not rounds:
             raise InputError(Message("no stage has a draft that can be published"))
         return [
-            of_stage(stage, change)
+            logged
             for stage, each in rounds.items()
             for change in each.published(desk.in_stage(state, stage))
+            for logged in as_logged(state.tournament, stage, change)
         ]
 
     saved = desk.change(event_id, decide, by=by)
@@ -81,7 +83,7 @@ def drawn_in_all(tournament: Tournament) -> Iterator[events.Event]:
         raise InputError(Message("no stage waits for a draw: enter the results first"))
     for stage in found.stages:
         for change in round_drawn(stage.event, found.round):
-            yield of_stage(stage.id, change)
+            yield from as_logged(tournament, stage.id, change)
 
 
 def _good_drafts(desk: Desk, event_id: str) -> StagesWithRound:

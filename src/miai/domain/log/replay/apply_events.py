@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from miai.domain.log import events
+from miai.domain.stage_view import with_stages_in_view
 from miai.domain.starting_bands import with_bands_of_entries
 from miai.domain.tournament import Tournament
 
@@ -39,6 +40,11 @@ TOGETHER: dict[type[events.Change], Callable[[Tournament, Iterable[Any]], Tourna
 
 def apply(tournament: Tournament, event: events.Change) -> Tournament:
     """The tournament after one more event; one that makes no sense raises and changes nothing."""
+    return with_stages_in_view(_after(tournament, event))
+
+
+def _after(tournament: Tournament, event: events.Change) -> Tournament:
+    """The tournament after an event, its stages as they were seen before."""
     changed = _with_bands(event, tournament, change(event, tournament))
     if isinstance(event, _KEEPS_PLACES) or not changed.published_places:
         return changed
@@ -54,15 +60,21 @@ def apply_all(tournament: Tournament, changes: Iterable[events.Change]) -> Tourn
     """The tournament after several events, as `apply` would make it one by one.
 
     Registrations and results in a row are applied together: one by one, each would copy all players or all
-    boards, and the time would grow with the square of the field.
+    boards, and the time would grow with the square of the field. For the same reason stages are derived from
+    their event once, at the end.
     """
+    return with_stages_in_view(changed_by(tournament, changes))
+
+
+def changed_by(tournament: Tournament, changes: Iterable[events.Change]) -> Tournament:
+    """The tournament after several events, its stages as they were seen before."""
     for kind, run in groupby(changes, key=type):
         tournament = TOGETHER.get(kind, _one_by_one)(tournament, run)
     return tournament
 
 
 def _one_by_one(tournament: Tournament, run: Iterable[events.Change]) -> Tournament:
-    return reduce(apply, run, tournament)
+    return reduce(_after, run, tournament)
 
 
 def _with_bands(event: events.Change, before: Tournament, changed: Tournament) -> Tournament:

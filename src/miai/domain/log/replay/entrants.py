@@ -13,6 +13,7 @@ from miai.domain.people.team import Team
 from miai.domain.people.withdrawal import rounds_after_leaving
 from miai.domain.problems import demand_none, team_problems
 from miai.domain.rounds.director_constraints import NO_WISHES
+from miai.domain.stage_view import following
 from miai.domain.starting_bands import with_bands_of_entries
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
@@ -40,6 +41,7 @@ def _(event: events.TournamentCreated, tournament: Tournament) -> Tournament:
         sign_up=NO_SIGN_UP,
         phones=DEFAULT_PHONES,
         leader=FIRST_LEADER,
+        around=None,
     )
 
 
@@ -50,7 +52,11 @@ def _(event: events.DetailsChanged, tournament: Tournament) -> Tournament:
 
 @change.register
 def _(event: events.SettingsChanged, tournament: Tournament) -> Tournament:
-    return replace(tournament, settings=event.settings)
+    stages = tuple(
+        replace(stage, own=following(stage.own, tournament.settings, event.settings))
+        for stage in tournament.stages
+    )
+    return replace(tournament, settings=event.settings, stages=stages)
 
 
 @change.register

@@ -13,8 +13,8 @@ from miai.domain.tournament import Tournament
 def without_mentions(tournament: Tournament, gone: PlayerId) -> Tournament:
     """The tournament without wishes, places in bands, bonus points and entries of a player.
 
-    Stages are left out in the same way: their bands are those of the event. A player in a draw, a team or a
-    final table is not removed at all.
+    Stages forget the player in the same way: their bands are those of the event. A player in a draw, a team
+    or a final table is not removed at all.
     """
     entries = tournament.congress.entries
     kept = tuple(each for each in entries if each.person != gone)
@@ -25,9 +25,7 @@ def without_mentions(tournament: Tournament, gone: PlayerId) -> Tournament:
         settings=settings_without(tournament.settings, gone),
         rounds=tuple(_round_without(drawn, gone) for drawn in tournament.rounds),
         congress=congress,
-        stages=tuple(
-            replace(stage, event=without_mentions(stage.event, gone)) for stage in tournament.stages
-        ),
+        stages=tuple(replace(stage, own=without_mentions(stage.own, gone)) for stage in tournament.stages),
     )
 
 

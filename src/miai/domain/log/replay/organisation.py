@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from miai.domain.log import events
-from miai.domain.log.replay.apply_events import TOGETHER, apply_all, change
+from miai.domain.log.replay.apply_events import TOGETHER, change, changed_by
 from miai.domain.people.congress import PersonEntries
 from miai.domain.people.player import PlayerId
 from miai.domain.problems import demand_none, plan_problems
@@ -83,7 +83,7 @@ def _(event: events.ScheduleSet, tournament: Tournament) -> Tournament:
 def _(event: events.StageOpened, tournament: Tournament) -> Tournament:
     if any(stage.id == event.plan.id for stage in tournament.stages):
         raise InputError(Message("there is a stage '%(id)s' already", id=event.plan.id))
-    stage = Stage(plan=event.plan, event=Tournament())
+    stage = Stage(plan=event.plan, own=Tournament(), event=Tournament())
     return _with_plans(replace(tournament, stages=(*tournament.stages, stage)))
 
 
@@ -115,7 +115,7 @@ def _(event: events.InStage, tournament: Tournament) -> Tournament:
 def _in_stages(tournament: Tournament, run: Iterable[events.InStage]) -> Tournament:
     for stage_id, of_stage in groupby(run, key=lambda event: event.stage):
         stage = tournament.stage(stage_id)
-        changed = replace(stage, event=apply_all(stage.event, (event.change for event in of_stage)))
+        changed = replace(stage, own=changed_by(stage.own, (event.change for event in of_stage)))
         tournament = _with_stage(tournament, changed)
     return tournament
 

@@ -7,7 +7,6 @@ from fastapi import Form
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from miai.desk.stage_sync import stages_not_followed
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.rounds.round import Pairings
@@ -51,7 +50,6 @@ from miai.server.page_frame import current_round, is_shown
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
 from miai.server.words import tell, tell_sentence
-from miai.server.words.formatting import joined
 
 page = Page("player", suited=everywhere)
 
@@ -119,12 +117,6 @@ def change(visit: Here, player: str, form: Annotated[PlayerForm, Form()], seen: 
     except InputError as error:
         return _render(visit, known, form, seen=seen, error=error)
     said = _("%(name)s saved", name=saved.state.tournament.name_of(known.id))
-    if kept := stages_not_followed(saved.state.tournament, known.id):
-        said = _(
-            "%(said)s. A round is drawn in %(stages)s, so nothing changes there",
-            said=said,
-            stages=joined([stage.event.name for stage in kept]),
-        )
     return visit.done(said if saved.entries else _("Nothing changed"), saved=saved)
 
 
