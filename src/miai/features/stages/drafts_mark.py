@@ -3,12 +3,14 @@
 from miai.desk.live_state import Desk, State
 from miai.desk.seen import Demand, Mark, SeenChanged
 from miai.features.draw.draft_mark import mark_of_round
-from miai.features.stages.several_rounds import ready_to_publish
 from miai.messages import Message
 
 
 def drafts_mark(desk: Desk, state: State) -> Mark:
     """The mark of the rounds that can be published now."""
+    # Brackets load the engine, and the server names this mark before it needs one.
+    from miai.features.stages.several_rounds import ready_to_publish  # noqa: PLC0415 - see above
+
     found = ready_to_publish(state.tournament)
     marks = [
         f"{stage.id} {mark_of_round(desk.in_stage(state, stage.id), found.round).content}"

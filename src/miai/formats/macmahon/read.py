@@ -13,7 +13,7 @@ from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Bye, Round
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.handicap_rules import Handicapping
-from miai.domain.settings.scoring_rules import Rulebook, Scoring, Unplayed
+from miai.domain.settings.scoring_rules import Rulebook, Scoring, Unplayed, Withdrawal
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import start_of
 from miai.errors import InputError, Problem
@@ -147,6 +147,7 @@ def _settings(rules: Element, walllist: Element, faults: Faults) -> Settings:
             round_down=False,
             unplayed=Unplayed.MACMAHON,
             rulebook=Rulebook.MACMAHON,
+            withdrawal=Withdrawal.KEEP,
         ),
         handicapping=_handicapping(rules, faults),
         board_size=_whole(rules, "Boardsize", bounds_of(Settings, "board_size"), 19, faults),

@@ -205,8 +205,8 @@ def _count_put_off(tournament: Tournament) -> int:
 
 def _settings(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
     for path, before, after in _differences(mine.settings, theirs.settings):
-        # By the weights of both editions alike, which one it is says nothing.
-        if path == "pairing.edition" and setting_fields()[path].why_unused(mine.settings):
+        # A rule that neither of them uses loses nothing.
+        if _is_unused(path, mine.settings) and _is_unused(path, theirs.settings):
             continue
         yield Message(
             "%(what)s: %(before)s (becomes %(after)s)",
@@ -214,6 +214,10 @@ def _settings(mine: Tournament, theirs: Tournament) -> Iterator[Message]:
             before=words_of(path, before),
             after=words_of(path, after),
         )
+
+
+def _is_unused(path: str, settings: Settings) -> bool:
+    return setting_fields()[path].why_unused(settings) is not None
 
 
 def _differences(mine: Any, theirs: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:

@@ -10,7 +10,7 @@ from miai.domain.points import Quarters
 from miai.domain.settings.clock import Clock
 from miai.domain.settings.event_settings import ClubsGroup, Settings
 from miai.domain.settings.handicap_rules import Handicapping
-from miai.domain.settings.scoring_rules import Rulebook, Scoring, Unplayed
+from miai.domain.settings.scoring_rules import Rulebook, Scoring, Unplayed, Withdrawal
 from miai.formats.opengotha.attributes import decimal_in, read_attribute, read_whole
 from miai.formats.opengotha.pairing import read_pairing
 from miai.formats.opengotha.terms import CRITERIA, NOT_COMPUTED, OVERTIMES, parse_rank
@@ -73,6 +73,7 @@ def read_settings(root: Element, faults: Faults) -> Settings:
             unplayed_is_half_for_opponents=general.get("genCountNotPlayedGamesAsHalfPoint") == "true",
             unplayed=Unplayed.START,
             rulebook=Rulebook.GOTHA,
+            withdrawal=Withdrawal.KEEP,
         ),
         handicapping=_handicapping(parameters.child("HandicapParameterSet"), faults),
         pairing=read_pairing(parameters.child("PairingParameterSet"), faults),
