@@ -20,7 +20,7 @@ from miai.domain.tournament import Tournament
 from miai.engine.verify.costs import check_costs
 from miai.engine.verify.proof_file import open_proof
 from miai.features.draw.pair import pair
-from miai.features.draw.proof import make_proof
+from miai.features.draw.proof import LogEnd, make_proof
 from miai.features.settings.rule_warnings import rule_warnings
 
 DOCUMENTS = sorted((TESTS / "golden" / "first_edition").glob("*.miai"))
@@ -48,7 +48,7 @@ def test_the_proofs_of_old_draws_are_made_again_to_the_letter_and_still_verify(d
     published = _published(document)
     assert len(published) == 4
     for before, event, entry_hash in published:
-        proof = make_proof(before, event.round, entry_hash=entry_hash)
+        proof = make_proof(before, event.round, end=LogEnd(entry=before.last_entry, hash=entry_hash))
         assert proof is not None
         assert proof.hash == event.proof
         opened = open_proof(proof.file)

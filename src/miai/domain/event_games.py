@@ -5,13 +5,13 @@ of groups, or of a cup and the main event beside it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from miai.domain.people.player import PlayerId
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Round
 from miai.domain.stages import MAIN, StageId
-from miai.domain.tournament import EventPart, Tournament
+from miai.domain.tournament import EventAround, EventPart, Tournament
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,3 +93,21 @@ def games_of(tournament: Tournament, player: PlayerId) -> Iterator[PlayedGame]:
         board = each.round.board_of(player)
         if board is not None:
             yield PlayedGame(part=each.part, round=each.round, board=board)
+
+
+def around_before(tournament: Tournament, number: int) -> EventAround | None:
+    """The event around a tournament with nothing but the rounds before one of its own; None without any."""
+    found = rounds_elsewhere(tournament, before=number)
+    if not found:
+        return None
+    there: dict[StageId, EventPart] = {}
+    for each in found:
+        known = there.get(each.part.stage, replace(each.part, rounds=()))
+        there[each.part.stage] = replace(known, rounds=(*known.rounds, Round.of(each.round)))
+    own, phase = stage_of(tournament), phase_of(tournament)
+    parts = (
+        there.get(each.stage, replace(each, rounds=()))
+        for each in parts_of(tournament)
+        if each.stage in there or each.stage == own
+    )
+    return EventAround(stage=own, phase=phase, name="", parts=tuple(parts))

@@ -2,12 +2,13 @@
 
 A draw names its version in the log, so that it is explained, and its proof checked, by the prices of its own
 time. Version 1 is the arithmetic of Miai 0.2. Since version 2 `gotha` groups by category, and has the
-thresholds and the price of a handicap as OpenGotha computes them in every system.
+thresholds and the price of a handicap as OpenGotha computes them in every system, and in all presets a round
+of a stage knows the games that its players had in other stages of the event.
 
-Two things say which prices count, and no preset reads both:
+Two things say which prices count, and the prices of no preset read both:
 
-- The version belongs to one draw and is not a choice: each new draw has the newest. It corrects errors, so
-  far only of `gotha`, and an old draw keeps its version.
+- The version belongs to one draw and is not a choice: each new draw has the newest. It corrects errors, in
+  prices so far only those of `gotha`, and an old draw keeps its version.
 - The edition of the weights (`WeightsEdition`) belongs to the rules of the event, and a director may change
   it. It says how much choices of the director weigh in the presets of weights and in `miai`. New draws of an
   old event keep the edition that the event began with.

@@ -83,8 +83,11 @@ def test_wrong_seeds_and_another_person_are_found() -> None:
     assert rules(judge_entry(before, best, FINAL)) == {"seeds"}
     equal = changed(after, FINAL, lambda old: replace(old, start=Quarters(4)))
     assert "seeds" in rules(judge_entry(before, equal, FINAL))
-    weaker = changed(after, FINAL, lambda old: replace(old, grade=Grade.parse("20k")))
-    assert rules(judge_entry(before, weaker, FINAL)) == {"another_person"}
+    seen = after.stage(FINAL).event
+    weaker = replace(seen, players=tuple(replace(each, grade=Grade.parse("20k")) for each in seen.players))
+    # No change of a stage leads there, because people are those of the event: only a fault would.
+    stages = tuple(replace(each, event=weaker) if each.id == FINAL else each for each in after.stages)
+    assert rules(judge_entry(before, replace(after, stages=stages), FINAL)) == {"another_person"}
 
 
 @pytest.mark.parametrize("carry_over", [CarryOver.SCORE, CarryOver.MUTUAL])

@@ -5,8 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from kit.console import Console
 from kit.memory_store import MemoryStore
 from kit.proved_event import event, proofs
+from kit.staged_hall import final_after, groups_of, inside, strong_wins
 from kit.team_hall import team_hall
 from miai.desk.live_state import Desk
 from miai.domain.log import events
@@ -25,6 +27,8 @@ from miai.features.draw.change_draw import swap, unpair
 from miai.features.draw.draw_round import draw_round
 from miai.features.draw.evaluation import evaluation_of
 from miai.features.draw.proof import (
+    entries_before,
+    log_end,
     log_hashes,
     make_proof,
     make_proof_again,
@@ -33,9 +37,11 @@ from miai.features.draw.proof import (
     shown_boards,
 )
 from miai.features.draw.wishes import want_game
+from miai.features.players.change_player import change_player
 from miai.features.publish.publish_round import publish_round
 from miai.features.publish.unpublish import unpublish_round
 from miai.features.results.enter_result import enter_result
+from miai.features.stages.filling import fill_stage
 from miai.features.verify.verify_draw import verify_draw
 
 
@@ -255,6 +261,47 @@ def test_the_proof_of_a_stage_names_an_entry_of_the_log_of_its_event() -> None:
         verify_draw(document, stage="semifinal")
 
 
+def _final_that_knows_the_groups() -> Console:
+    hall = groups_of(8, 2)
+    final = final_after(hall, ("group-a", 1, 2), ("group-b", 1, 2), system="swiss")
+    for group in ("group-a", "group-b"):
+        strong_wins(inside(hall, group))
+    fill_stage(*hall.at, final, by="A")
+    draw_round(*inside(hall, final).at, round=1, by="A")
+    return hall
+
+
+def test_the_proof_of_a_stage_is_checked_with_the_games_of_other_stages() -> None:
+    hall = _final_that_knows_the_groups()
+    final = inside(hall, "final")
+    proof, verdict = published(hall.desk, final.id)
+    assert verdict.kind == "best"
+    assert proof.about["log"]["entry"] == hall.state.version - 1
+    assert any(proof.about["players"]["balance"])
+    found = verify_draw(write_history(hall.state.history), round=1, stage="final")
+    assert found.costs
+    assert found.costs.recomputed
+    assert not found.costs.differences
+
+
+def test_a_proof_that_names_the_last_entry_of_its_stage_is_still_accepted() -> None:
+    hall = _final_that_knows_the_groups()
+    final = inside(hall, "final")
+    change_player(*hall.at, hall.who("P1"), lambda old: replace(old, club="Graz"), by="A")
+    last, inside_stage = entries_before(final.state)
+    assert inside_stage < last
+    old = make_proof(final.state, 1, end=log_end(hall.desk, final.state, inside_stage))
+    assert old is not None
+    hall.desk.change(final.id, lambda _: [events.RoundPublished(round=1, proof=old.hash)], by="A")
+    document = write_history(hall.state.history)
+    for file in (old.file, None):
+        found = verify_draw(document, round=1, stage="final", proof=file)
+        assert found.proof.hash == old.hash
+        assert found.costs
+        assert not found.costs.differences
+    assert proof_of(hall.desk, final.id, round=1).hash == old.hash
+
+
 def test_a_proof_of_namesakes_that_an_older_version_made_without_ids_is_made_again() -> None:
     desk, known = event("miai", players=8, seed=3, namesakes=2)
     number, proof, named = next(proofs(desk, known))
@@ -262,12 +309,12 @@ def test_a_proof_of_namesakes_that_an_older_version_made_without_ids_is_made_aga
     entry = publication_of(desk.state(known), number)
     assert entry
     before = desk.state_at(known, entry.number - 1)
-    entry_hash = log_hashes(desk, before, since=before.version).hashes[0]
-    older = make_proof(before, number, entry_hash=entry_hash, with_ids=False)
+    end = log_end(desk, before, before.version)
+    older = make_proof(before, number, end=end, with_ids=False)
     assert older is not None
     assert "id" not in open_proof(older.file).about["players"]
     for wanted in (older.hash, proof.hash):
-        again = make_proof_again(before, number, entry_hash=entry_hash, named=wanted)
+        again = make_proof_again(before, number, ends=[end], named=wanted)
         assert again is not None
         assert again.hash == wanted
     assert named == proof.hash
@@ -325,9 +372,9 @@ def test_a_proof_that_an_older_version_made_from_later_facts_stays_valid(drafted
     desk, known = drafted
     turn(desk, known)
     before = desk.state(known)
-    entry_hash = log_hashes(desk, before, since=before.version).hashes[0]
-    older = make_proof(before, 2, entry_hash=entry_hash, facts_now=True)
-    newer = make_proof(before, 2, entry_hash=entry_hash)
+    end = log_end(desk, before, before.version)
+    older = make_proof(before, 2, end=end, facts_now=True)
+    newer = make_proof(before, 2, end=end)
     assert older and newer and older.hash != newer.hash
     desk.change(known, lambda _: [events.RoundPublished(round=2, proof=older.hash)], by="director")
     assert proof_of(desk, known, round=2) == older

@@ -11,6 +11,7 @@ from miai.domain.people.player import PlayerId
 from miai.domain.points import HALF, NOTHING, Quarters
 from miai.domain.rounds.round import Attendance
 from miai.domain.settings.event_settings import Settings
+from miai.domain.stage_view import with_stages_in_view
 from miai.domain.stages import Losers, StageId, StagePlan
 from miai.domain.tournament import Stage, Tournament
 from miai.features.stages.overall_standings import whole_standings
@@ -27,9 +28,11 @@ def staged(main: str, *stages: tuple[str, str], joins: bool = False, **settings:
         plan = StagePlan(
             id=StageId(name.lower()), phase=phase, losers=Losers.JOIN_MAIN if joins else Losers.LEAVE
         )
-        found.append(Stage(plan=plan, event=replace(inner, name=name)))
+        own = replace(inner, name=name)
+        found.append(Stage(plan=plan, own=own, event=own))
         people |= {player.id: player for player in inner.players}
-    return replace(event, name="Open", players=tuple(people.values()), stages=tuple(found))
+    staged = replace(event, name="Open", players=tuple(people.values()), stages=tuple(found))
+    return with_stages_in_view(staged)
 
 
 def seats(event: Tournament, number: int) -> list[str]:

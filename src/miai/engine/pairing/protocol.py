@@ -11,6 +11,7 @@ from miai.domain.rounds.round import Bye, ByeKind
 from miai.domain.settings.event_settings import Settings
 from miai.domain.tournament import Tournament
 from miai.engine.kernel.arrays import Flags, Floats, Ints, SmallInts
+from miai.engine.pairing.games_elsewhere import Meeting
 from miai.engine.rating.protocol import RatingSystem
 from miai.messages import Message
 
@@ -88,7 +89,8 @@ class RoundView:
 
     Scores are in quarters, and `points` are McMahon scores in every system; `groups` are whole points;
     `places` count from 0 within the own group; a code below 0 is unknown. `met` counts games, and `meetings`
-    names their rounds by pairs of indices, the lower first. Colours count in games without handicap;
+    names their rounds by pairs of indices, the lower first; games of other parts of the event are counted in
+    `met`, and `met_elsewhere` names them. Colours count in games without handicap;
     `streaks` counts the last games with one colour, whites up and blacks down. `last_floats` is 1 for who was
     drawn up in the last round and -1 for who was drawn down; `last_points` are of the last game, -1 before
     the first. `problems` are worth a warning before the draw. `zones` are minutes east of Greenwich. `people`
@@ -132,6 +134,7 @@ class RoundView:
     wanted_high: Ints
     source: ViewSource
     people: PeopleOrigins | None = None
+    met_elsewhere: Mapping[tuple[int, int], tuple[Meeting, ...]] = field(default_factory=dict)
     problems: tuple[Message, ...] = ()
     constraints: Constraints = field(default_factory=Constraints)
 
@@ -143,8 +146,12 @@ class RoundView:
         return self.players[i].name
 
     def met_in(self, i: int, j: int) -> tuple[int, ...]:
-        """The rounds in which two players met."""
+        """The rounds in which two players met, as far as they are rounds of this tournament."""
         return self.meetings.get((min(i, j), max(i, j)), ())
+
+    def met_elsewhere_in(self, i: int, j: int) -> tuple[Message, ...]:
+        """The rounds of other parts of the event in which two players met."""
+        return tuple(each.when for each in self.met_elsewhere.get((min(i, j), max(i, j)), ()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,7 @@ from miai.engine.kernel.arrays import Flags, Floats, Ints, SmallInts
 from miai.engine.kernel.deviations import NO_ZONE
 from miai.engine.kernel.jit import in_python
 from miai.engine.kernel.seeding import fill_places
+from miai.engine.pairing.games_elsewhere import GamesElsewhere, Meeting, games_elsewhere
 from miai.engine.pairing.grades_in_question import wanted_opponents
 from miai.engine.pairing.protocol import Constraints, PeopleOrigins, RoundView, SeedingOrder, ViewSource
 from miai.engine.rating.event_ratings import ratings_after
@@ -105,9 +106,12 @@ def build_view(
     table = scores(_for_pairing(state), after=round_number - 1)
     order = seeding or SeedingOrder(criteria=state.settings.criteria, then=("rating",))
     standing = _standing(table, playing, order)
-    colours, floats, origins = _colours(table, playing), _floats(table, playing), _origins(state, playing)
+    elsewhere = games_elsewhere(state, round_number, pricing=pricing)
+    colours, floats = _colours(table, playing, elsewhere), _floats(table, playing)
+    origins = _origins(state, playing)
     low, high = wanted_opponents(table)
     met, meetings = _met(table, playing)
+    met_elsewhere = _met_elsewhere(met, [state.players[i].id for i in playing], elsewhere)
     return RoundView(
         round=round_number,
         rounds=max(state.settings.rounds, round_number),
@@ -134,6 +138,7 @@ def build_view(
         byes=_chosen(playing, [sum(each.forced_bye for each in rounds) for rounds in table.rounds]),
         met=met,
         meetings=meetings,
+        met_elsewhere=met_elsewhere,
         countries=origins.countries,
         states=origins.states,
         cities=origins.cities,
@@ -331,8 +336,9 @@ class _ColourHistory:
     streaks: Ints
 
 
-def _colours(table: Scores, playing: Sequence[int]) -> _ColourHistory:
-    signs = [_signs(table.rounds[i]) for i in playing]
+def _colours(table: Scores, playing: Sequence[int], elsewhere: GamesElsewhere) -> _ColourHistory:
+    before = elsewhere.colours
+    signs = [[*before.get(table.players[i].id, ()), *_signs(table.rounds[i])] for i in playing]
 
     def each(value: Callable[[list[int]], int]) -> Ints:
         return np.array([value(own) for own in signs], np.int64)
@@ -405,6 +411,21 @@ def _sign_of(difference: int) -> int:
 
 def _last_points(rounds: Sequence[PlayerRound]) -> int:
     return next((each.points for each in reversed(rounds) if each.played and each.result.known), -1)
+
+
+def _met_elsewhere(
+    met: SmallInts, players: Sequence[PlayerId], elsewhere: GamesElsewhere
+) -> dict[tuple[int, int], tuple[Meeting, ...]]:
+    """The meetings in other parts of the event, by pairs of indices; they are added to those counted here."""
+    position = {player: p for p, player in enumerate(players)}
+    found: dict[tuple[int, int], tuple[Meeting, ...]] = {}
+    for pair, meetings in elsewhere.meetings.items():
+        low, high = sorted(position.get(player, -1) for player in pair)
+        if low >= 0:
+            met[low, high] += len(meetings)
+            met[high, low] += len(meetings)
+            found[low, high] = meetings
+    return found
 
 
 def _met(table: Scores, playing: Sequence[int]) -> tuple[SmallInts, dict[tuple[int, int], tuple[int, ...]]]:

@@ -10,6 +10,7 @@ from math import inf
 
 from miai.domain.people.player import BarSide, Player, PlayerId, Registration
 from miai.domain.people.strength import rating_of
+from miai.domain.pricing_version import FIRST_PRICING, PRICING
 from miai.domain.rounds.game import Board, Colour, Result
 from miai.domain.rounds.round import ByeKind, Round
 from miai.domain.settings.event_settings import Settings
@@ -56,21 +57,54 @@ class Facts:
 
 
 def facts_before(
-    tournament: Tournament, number: int, *, seed: int, given: Mapping[PlayerId, int] | None = None
+    tournament: Tournament,
+    number: int,
+    *,
+    seed: int,
+    given: Mapping[PlayerId, int] | None = None,
+    pricing: int = PRICING,
 ) -> list[Facts]:
     """Everybody who is to be paired in a round, by group and place, the best first.
 
-    Inside a group the rating decides, or a given order if tie-breaks do.
+    Inside a group the rating decides, or a given order if tie-breaks do. Since the second pricing opponents
+    and colours of other stages are known.
     """
     earlier = sorted(
         (each for each in tournament.rounds if each.number < number), key=lambda each: each.number
     )
     everybody = {player.id: Facts(player=player, start=start_of(player, tournament.settings))
                  for player in tournament.players}  # fmt: skip
+    if pricing > FIRST_PRICING:
+        _note_other_stages(everybody, tournament, number)
     _play(everybody, earlier, tournament.settings)
     drawn = tournament.round(number)
     field_ = [everybody[player.id] for player in tournament.players if _is_in(player, drawn)]
     return _placed(field_, tournament.settings, seed, given)
+
+
+def _note_other_stages(everybody: dict[PlayerId, Facts], tournament: Tournament, number: int) -> None:
+    """Note the opponents and colours of rounds that come before this one in the event's order of play."""
+    around = tournament.around
+    if around is None:
+        others = [(each.phase, each.own.rounds) for each in tournament.stages]
+        here = (0, number)
+    else:
+        others = [(each.phase, each.rounds) for each in around.parts if each.stage != around.stage]
+        here = (around.phase, number)
+    # Rounds of the same phase and number keep the order of the parts.
+    before = sorted(
+        (phase, drawn.number, at)
+        for at, (phase, rounds) in enumerate(others)
+        for drawn in rounds
+        if (phase, drawn.number) < here
+    )
+    for _, drawn_number, at in before:
+        for board in next(each for each in others[at][1] if each.number == drawn_number).boards:
+            for own, other, colour in ((board.white, board.black, 1), (board.black, board.white, -1)):
+                if own in everybody:
+                    everybody[own].met.add(other)
+                    if _has_colours(board, tournament.settings):
+                        everybody[own].colours.append(colour)
 
 
 def seeded_by_rating(settings: Settings, number: int) -> bool:

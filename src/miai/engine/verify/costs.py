@@ -48,7 +48,7 @@ def check_costs(
     reason = _why_not(proof, tournament)
     if reason:
         return CostVerdict(left_out=(("all rules", reason),))
-    drawn = _ProvedRound.of(proof, tournament, names or {})
+    drawn = _ProvedRound.of(proof, tournament, names or {}, pricing)
     if drawn.order != list(range(proof.players)):
         return CostVerdict(differences=("the players and their order in the groups",))
     if drawn.preset == "gotha":
@@ -111,13 +111,15 @@ class _ProvedRound:
     names: Mapping[PlayerId, str]
 
     @classmethod
-    def of(cls, proof: ProofFile, tournament: Tournament, names: Mapping[PlayerId, str]) -> "_ProvedRound":
+    def of(
+        cls, proof: ProofFile, tournament: Tournament, names: Mapping[PlayerId, str], pricing: int
+    ) -> "_ProvedRound":
         """Read the facts from the log; if tie-breaks order the groups, the proof gives their order."""
         about = proof.about
         number, seed, preset = about["round"], int(about["seed"]), about["preset"]
         by_rating = preset != "gotha" and seeded_by_rating(tournament.settings, number)
         given = None if by_rating else _positions(proof, tournament, names)
-        field = facts_before(tournament, number, seed=seed, given=given)
+        field = facts_before(tournament, number, seed=seed, given=given, pricing=pricing)
         rules = Rules(tournament, field, number, seed=seed)
         if not by_rating:
             rules.left_out["the places in the groups"] = "tie-breaks decide them: those of the proof are used"

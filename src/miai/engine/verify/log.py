@@ -17,6 +17,7 @@ class PublishedRound:
     """An entry that published the pairings of a round, and the hash of its proof, if it has one.
 
     `stage` is empty for the rounds of the event itself; `before` is the last entry that the draw can rest on.
+    `in_stage` is the last entry that happened in the stage, which proofs of Miai 0.2 name.
     """
 
     entry: int
@@ -24,6 +25,12 @@ class PublishedRound:
     proof: str
     stage: str
     before: int
+    in_stage: int
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """The entries that a proof can name as the last one before the publication."""
+        return (self.before, self.in_stage) if self.stage else (self.before,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +64,7 @@ def check_log(proof: ProofFile, log: ReadLog, published: PublishedRound) -> int:
     entry: int = said["entry"]
     demand(type(entry) is int and 0 < entry < len(log.hashes), "log shorter")
     demand(log.hashes[entry - 1] == said["hash"], "log before")
-    demand(entry == published.before, "log before")
+    demand(entry in published.ends, "log before")
     return len(log.hashes) - published.entry
 
 
@@ -96,7 +103,8 @@ def _published(entries: Sequence[Json]) -> list[PublishedRound]:
                     round=change["round"],
                     proof=change.get("proof", ""),
                     stage=stage,
-                    before=last.get(stage, 0) if stage else number - 1,
+                    before=number - 1,
+                    in_stage=last.get(stage, 0) if stage else number - 1,
                 )
             )
         if stage:

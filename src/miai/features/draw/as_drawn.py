@@ -8,11 +8,22 @@ from miai.domain.log import events
 from miai.domain.log.history import Entry, History
 from miai.domain.people.player import Player
 from miai.domain.people.team import Team
+from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
 from miai.features.draw.entries import draw_entries
 
 # Entries that change nothing that a draw rests on.
 _HARMLESS = (events.RoundPublished, events.StandingsPublished, events.ClockSet)
+# Entries of other parts of the event after which players have met others there.
+_MOVES_GAMES = (
+    events.RoundDrawn,
+    events.RoundDeleted,
+    events.DrawChanged,
+    events.BoardChanged,
+    events.Undone,
+    events.Redone,
+    events.StageRemoved,
+)
 
 
 def as_drawn(history: History, tournament: Tournament, number: int, *, published: bool = False) -> Tournament:
@@ -22,7 +33,7 @@ def as_drawn(history: History, tournament: Tournament, number: int, *, published
     the draw by hand since. So are players who came later, and wishes until the round is `published`.
     """
     entry = _entry_of_draw(history, number)
-    if entry is None or all(_is_harmless(later.event, number) for later in history.since(entry.number)):
+    if entry is None or _nothing_moved(history, entry, number):
         return tournament
     then = history.until(entry.number).tournament()
     if then.settings.by_teams != tournament.settings.by_teams:
@@ -39,7 +50,24 @@ def as_drawn(history: History, tournament: Tournament, number: int, *, published
             *(later for later in tournament.rounds if later.number >= number),
         ),
         wishes=then.wishes if published or drawn.shown else tournament.wishes,
+        stages=then.stages,
+        around=then.around,
     )
+
+
+def _nothing_moved(history: History, entry: Entry, number: int) -> bool:
+    """True if nothing that the draw rests on can have changed since, here or in other parts of the event."""
+    if not all(_is_harmless(later.event, number) for later in history.since(entry.number)):
+        return False
+    elsewhere = history.whole.since(entry.number) if history.whole else ()
+    return not any(_moves_games(later.event, history.stage) for later in elsewhere)
+
+
+def _moves_games(event: events.Event, stage: StageId) -> bool:
+    """True if an event changes who meets whom in another part of the event."""
+    if isinstance(event, events.InStage):
+        return event.stage != stage and isinstance(event.change, _MOVES_GAMES)
+    return isinstance(event, _MOVES_GAMES)
 
 
 def _entry_of_draw(history: History, number: int) -> Entry | None:

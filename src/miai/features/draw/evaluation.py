@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from miai.desk.live_state import Desk, State
+from miai.domain.event_games import around_before
 from miai.domain.log import events
 from miai.domain.log.history import Entry
 from miai.domain.people.participants import usual_field
@@ -199,6 +200,7 @@ def before_round(tournament: Tournament, number: int) -> Tournament:
         players=tournament.players,
         rounds=tuple(Round.of(drawn) for drawn in tournament.rounds if drawn.number < number),
         wishes=tournament.wishes,
+        around=around_before(tournament, number),
     )
 
 

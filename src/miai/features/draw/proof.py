@@ -1,9 +1,11 @@
 """The proofs of published draws: made at the publication, kept beside the log, made again where lost."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from miai.desk.live_state import STAGE_SIGN, Desk, State
-from miai.domain.log.events import RoundPublished
+from miai.domain.log.events import InStage, Redone, RoundPublished, Undone
 from miai.domain.log.history import Entry
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.proof.content import Published, proof_content, proof_file, proof_hash
@@ -32,10 +34,18 @@ class LogHashes:
     hashes: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogEnd:
+    """The entry of the log before a publication, and its hash."""
+
+    entry: int
+    hash: str
+
+
 def make_proof(
-    state: State, number: int, *, entry_hash: str, with_ids: bool = True, facts_now: bool = False
+    state: State, number: int, *, end: LogEnd, with_ids: bool = True, facts_now: bool = False
 ) -> Proof | None:
-    """The proof of a round as it is drawn in a state, after an entry of the log with this hash.
+    """The proof of a round as it is drawn in a state, after an entry of the log.
 
     It rests on the facts that the draw rests on, as its explanation does; with `facts_now` on those of the
     state, as older versions made it. `with_ids` distinguishes players who share a name; None where the system
@@ -60,8 +70,8 @@ def make_proof(
             system=how.system,
             preset=how.preset if weighs else "",
             seed=how.seed,
-            entry=state.version,
-            entry_hash=entry_hash,
+            entry=end.entry,
+            entry_hash=end.hash,
             with_ids=with_ids,
             names={each.id: each.name for each in shown.players},
         ),
@@ -74,21 +84,45 @@ def facts_of_proof(state: State, number: int) -> Tournament:
     return as_drawn(state.history, state.tournament, number, published=True)
 
 
-def make_proof_again(state: State, number: int, *, entry_hash: str, named: str) -> Proof | None:
-    """The proof that the log names, or that older versions made: from later facts, or without ids."""
+def make_proof_again(state: State, number: int, *, ends: Sequence[LogEnd], named: str) -> Proof | None:
+    """The proof that the log names, of the first end, or as older versions made it.
+
+    They made it from later facts, without ids of namesakes, and that of a stage with the last entry that
+    happened in it.
+    """
     first = None
-    for facts_now in (False, True):
-        for with_ids in (True, False):
-            made = make_proof(state, number, entry_hash=entry_hash, with_ids=with_ids, facts_now=facts_now)
-            if made and made.hash == named:
-                return made
-            first = first or made
+    for end, facts_now, with_ids in product(ends, (False, True), (True, False)):
+        made = make_proof(state, number, end=end, with_ids=with_ids, facts_now=facts_now)
+        if made and made.hash == named:
+            return made
+        first = first or made
     return first
 
 
 def proof_to_publish(desk: Desk, state: State, number: int) -> Proof | None:
     """The proof of a round that is about to be published."""
-    return make_proof(state, number, entry_hash=log_hashes(desk, state, since=state.version).hashes[0])
+    return make_proof(state, number, end=log_end(desk, state, state.last_entry))
+
+
+def log_end(desk: Desk, state: State, entry: int) -> LogEnd:
+    """An entry of the log with its hash."""
+    return LogEnd(entry=entry, hash=log_hashes(desk, state, since=entry).hashes[0])
+
+
+def entries_before(state: State) -> tuple[int, ...]:
+    """The entries that a proof made now can name: the last one, and for a stage the last that happened in it.
+
+    Proofs of Miai 0.2 name the second one.
+    """
+    inside: set[int] = set()
+    whole = state.history.whole
+    for entry in whole.entries if whole else ():
+        match entry.event:
+            case InStage(stage=stage) if stage == state.history.stage:
+                inside.add(entry.number)
+            case Undone(entry=number) | Redone(entry=number) if number in inside:
+                inside.add(entry.number)
+    return tuple(dict.fromkeys((state.last_entry, *((max(inside),) if inside else ()))))
 
 
 def keep_proof(desk: Desk, tournament_id: str, proof: Proof) -> None:
@@ -118,8 +152,8 @@ def proof_of(desk: Desk, tournament_id: str, *, round: int) -> Proof:
 
     def make_again() -> Proof | None:
         earlier = desk.state_at(tournament_id, before)
-        entry_hash = log_hashes(desk, earlier, since=earlier.version).hashes[0]
-        return make_proof_again(earlier, round, entry_hash=entry_hash, named=named)
+        ends = [log_end(desk, earlier, each) for each in entries_before(earlier)]
+        return make_proof_again(earlier, round, ends=ends, named=named)
 
     again = desk.recall(state, ("proof made again", round), make_again)
     if again is None or again.hash != named:
@@ -156,7 +190,7 @@ def log_hashes(desk: Desk, state: State, *, since: int) -> LogHashes:
     """The hashes of the log from an entry on."""
     first = max(1, since)
     hashes = desk.store.hashes(_log_of(state.id), after=first - 1)
-    return LogHashes(first=first, hashes=hashes[: state.version - first + 1])
+    return LogHashes(first=first, hashes=hashes[: state.last_entry - first + 1])
 
 
 def _log_of(tournament_id: str) -> TournamentId:

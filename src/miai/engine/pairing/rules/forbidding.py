@@ -30,6 +30,10 @@ class NamedBan(Ban, Protocol):
     clause: ClassVar[str]
 
 
+def _round_here(number: int) -> Message:
+    return Message("round %(round)s", round=number)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NeverMet:
     """No rematches."""
@@ -45,7 +49,11 @@ class NeverMet:
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """When they met."""
         a, b = sorted((view.name(i), view.name(j)))
-        rounds = view.met_in(i, j)
+        rounds, elsewhere = view.met_in(i, j), view.met_elsewhere_in(i, j)
+        if elsewhere:
+            return Message(
+                "%(a)s and %(b)s met in %(when)s", a=a, b=b, when=(*map(_round_here, rounds), *elsewhere)
+            )
         return counted(
             "%(a)s and %(b)s met in round %(rounds)s",
             "%(a)s and %(b)s met in rounds %(rounds)s",

@@ -28,7 +28,10 @@ class Rematch:
 
     def explain(self, view: RoundView, i: int, j: int) -> Message:
         """Whether they met, and when."""
-        rounds = view.met_in(i, j)
+        rounds, elsewhere = view.met_in(i, j), view.met_elsewhere_in(i, j)
+        if elsewhere:
+            here = tuple(Message("round %(round)s", round=number) for number in rounds)
+            return Message("they met in %(when)s", when=(*here, *elsewhere))
         if not rounds:
             return Message("they have never met")
         return counted(

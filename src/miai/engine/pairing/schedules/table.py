@@ -202,6 +202,7 @@ def _also_seeing(view: RoundView, others: Sequence[PlayerId]) -> RoundView:
         live=source.live,
         drawn_for=source.drawn_for,
         kept=source.kept,
+        pricing=source.pricing,
     )
     return replace(wider, problems=view.problems)
 
