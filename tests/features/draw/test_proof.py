@@ -8,7 +8,7 @@ import pytest
 from kit.console import Console
 from kit.memory_store import MemoryStore
 from kit.proved_event import event, proofs
-from kit.staged_hall import final_after, groups_of, inside, strong_wins
+from kit.staged_hall import final_after, groups_of, hall_of, inside, strong_wins
 from kit.team_hall import team_hall
 from miai.desk.live_state import Desk
 from miai.domain.log import events
@@ -42,6 +42,8 @@ from miai.features.publish.publish_round import publish_round
 from miai.features.publish.unpublish import unpublish_round
 from miai.features.results.enter_result import enter_result
 from miai.features.stages.filling import fill_stage
+from miai.features.stages.groups import open_groups
+from miai.features.stages.several_rounds import draw_in_all, publish_in_all
 from miai.features.verify.verify_draw import verify_draw
 
 
@@ -284,12 +286,27 @@ def test_the_proof_of_a_stage_is_checked_with_the_games_of_other_stages() -> Non
     assert not found.costs.differences
 
 
+def test_proofs_of_rounds_that_are_published_together_hold_one_by_one() -> None:
+    hall = hall_of(8)
+    open_groups(*hall.at, count=2, system="swiss", rounds=3, by="A")
+    draw_in_all(*hall.at, by="A")
+    publish_in_all(*hall.at, by="A")
+    document = write_history(hall.state.history)
+    for group in ("group-a", "group-b"):
+        kept = proof_of(hall.desk, inside(hall, group).id, round=1)
+        for file in (kept.file, None):
+            found = verify_draw(document, round=1, stage=group, proof=file)
+            assert found.proof.hash == kept.hash
+            assert found.costs
+            assert not found.costs.differences
+
+
 def test_a_proof_that_names_the_last_entry_of_its_stage_is_still_accepted() -> None:
     hall = _final_that_knows_the_groups()
     final = inside(hall, "final")
     change_player(*hall.at, hall.who("P1"), lambda old: replace(old, club="Graz"), by="A")
     last, inside_stage = entries_before(final.state)
-    assert inside_stage < last
+    assert inside_stage < last == hall.state.version
     old = make_proof(final.state, 1, end=log_end(hall.desk, final.state, inside_stage))
     assert old is not None
     hall.desk.change(final.id, lambda _: [events.RoundPublished(round=1, proof=old.hash)], by="A")

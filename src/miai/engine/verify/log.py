@@ -17,7 +17,8 @@ class PublishedRound:
     """An entry that published the pairings of a round, and the hash of its proof, if it has one.
 
     `stage` is empty for the rounds of the event itself; `before` is the last entry that the draw can rest on.
-    `in_stage` is the last entry that happened in the stage, which proofs of Miai 0.2 name.
+    `in_stage` is the last entry that happened in the stage: a proof can name one of those between, because
+    rounds of several stages are published together, and proofs of Miai 0.2 name that one.
     """
 
     entry: int
@@ -27,10 +28,9 @@ class PublishedRound:
     before: int
     in_stage: int
 
-    @property
-    def ends(self) -> tuple[int, ...]:
-        """The entries that a proof can name as the last one before the publication."""
-        return (self.before, self.in_stage) if self.stage else (self.before,)
+    def can_follow(self, entry: int) -> bool:
+        """True if a proof can name an entry as the last one before the publication."""
+        return self.in_stage <= entry <= self.before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +64,7 @@ def check_log(proof: ProofFile, log: ReadLog, published: PublishedRound) -> int:
     entry: int = said["entry"]
     demand(type(entry) is int and 0 < entry < len(log.hashes), "log shorter")
     demand(log.hashes[entry - 1] == said["hash"], "log before")
-    demand(entry in published.ends, "log before")
+    demand(published.can_follow(entry), "log before")
     return len(log.hashes) - published.entry
 
 

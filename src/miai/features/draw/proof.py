@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from miai.desk.live_state import STAGE_SIGN, Desk, State
-from miai.domain.log.events import InStage, Redone, RoundPublished, Undone
+from miai.domain.log.events import Event, InStage, Redone, RoundPublished, Undone
 from miai.domain.log.history import Entry
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.proof.content import Published, proof_content, proof_file, proof_hash
@@ -110,11 +110,13 @@ def log_end(desk: Desk, state: State, entry: int) -> LogEnd:
 
 
 def entries_before(state: State) -> tuple[int, ...]:
-    """The entries that a proof made now can name: the last one, and for a stage the last that happened in it.
+    """The entries that the proof of a round published now can name.
 
-    Proofs of Miai 0.2 name the second one.
+    The last one; of a stage also the last before rounds of other stages that are published with it, and the
+    last that happened in it, which proofs of Miai 0.2 name.
     """
     inside: set[int] = set()
+    together = state.last_entry
     whole = state.history.whole
     for entry in whole.entries if whole else ():
         match entry.event:
@@ -122,7 +124,15 @@ def entries_before(state: State) -> tuple[int, ...]:
                 inside.add(entry.number)
             case Undone(entry=number) | Redone(entry=number) if number in inside:
                 inside.add(entry.number)
-    return tuple(dict.fromkeys((state.last_entry, *((max(inside),) if inside else ()))))
+    for entry in reversed(whole.entries if whole else ()):
+        if entry.number in inside or not _publishes_elsewhere(entry.event):
+            break
+        together = entry.number - 1
+    return tuple(dict.fromkeys((state.last_entry, together, max(inside, default=together))))
+
+
+def _publishes_elsewhere(event: Event) -> bool:
+    return isinstance(event, InStage) and isinstance(event.change, RoundPublished)
 
 
 def keep_proof(desk: Desk, tournament_id: str, proof: Proof) -> None:

@@ -12,7 +12,7 @@ from miai.engine.verify.proof_file import ProofFile, Refused, is_proof, open_pro
 from miai.errors import InputError
 from miai.features.draw.entries import draw_entries
 from miai.features.draw.evaluation import how_drawn
-from miai.features.draw.proof import LogEnd, facts_of_proof, make_proof_again
+from miai.features.draw.proof import LogEnd, entries_before, facts_of_proof, make_proof_again
 from miai.messages import Message
 from miai.store.tournament_id import TournamentId
 
@@ -82,7 +82,7 @@ def _in_document(document: bytes, number: int | None, stage: str, proof: bytes |
         raise InputError(Message("no round of this event was published with a proof"))
     before = _state_before(document, published)
     if proof is None:
-        ends = [LogEnd(entry=entry, hash=log.hashes[entry - 1]) for entry in dict.fromkeys(published.ends)]
+        ends = [LogEnd(entry=entry, hash=log.hashes[entry - 1]) for entry in entries_before(before)]
         made = make_proof_again(before, published.round, ends=ends, named=published.proof)
         if made is None:
             raise InputError(
