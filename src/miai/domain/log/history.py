@@ -164,6 +164,8 @@ class History:
     def undo(self, number: int, *, by: str = "", at: str = "") -> "History":
         """Undo one entry; refused while later entries depend on it."""
         event = self.undoing(number)
+        if self.whole is not None:
+            return self.whole.undo(number, by=by, at=at).in_stage(self.stage)
         try:
             return self.append(event, by=by, at=at)
         except InputError as error:
