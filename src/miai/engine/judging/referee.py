@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
 
+from miai.domain.event_games import around_before, rounds_elsewhere
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import ByeKind, Round
@@ -156,7 +157,7 @@ def state_before(tournament: Tournament, number: int) -> Tournament:
         for drawn in tournament.rounds
         if drawn.number < number
     )
-    return replace(tournament, rounds=rounds)
+    return replace(tournament, rounds=rounds, stages=(), around=around_before(tournament, number))
 
 
 def pairing_scores(tournament: Tournament, after: int, *, by_wins: bool) -> dict[PlayerId, Fraction]:
@@ -179,8 +180,15 @@ def is_even(settings: Settings, board: Board | Pairing) -> bool:
 
 
 def even_colours(tournament: Tournament, player: PlayerId) -> list[int]:
-    """1 for White and -1 for Black in each game without handicap whose colours are known."""
-    found = []
+    """1 for White and -1 for Black in each game without handicap whose colours are known, elsewhere first."""
+    found = [
+        1 if board.white == player else -1
+        for each in rounds_elsewhere(tournament)
+        for board in each.round.boards
+        if player in (board.white, board.black)
+        and board.colours_known
+        and is_even(tournament.settings, board)
+    ]
     for drawn in tournament.rounds:
         free = any(bye.player == player and bye.kind is ByeKind.FORCED for bye in drawn.byes)
         for board in drawn.boards:
@@ -218,6 +226,9 @@ def _seated(draw: Draw) -> list[Player]:
 
 
 def _earlier_boards(case: Case) -> Iterator[Board]:
+    """The games before the round; those of other stages too, unless a plan says who meets whom."""
+    for each in () if case.is_schedule else rounds_elsewhere(case.before):
+        yield from each.round.boards
     for drawn in case.before.rounds:
         yield from drawn.boards
 

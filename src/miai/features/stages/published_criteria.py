@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from miai.domain.tournament import Tournament
+from miai.domain.tournament import Stage, Tournament
 
 
 def by_published_criteria(tournament: Tournament) -> Tournament:
@@ -15,10 +15,15 @@ def by_published_criteria(tournament: Tournament) -> Tournament:
     shown = tournament.tables_shown[-1]
     of_stages = {each.stage: each.criteria for each in shown.stage_criteria}
     stages = tuple(
-        replace(stage, event=_with_criteria(stage.event, of_stages.get(stage.id) or _published(stage.event)))
+        _stage_with_criteria(stage, of_stages.get(stage.id) or _published(stage.event))
         for stage in tournament.stages
     )
     return replace(_with_criteria(tournament, shown.criteria), stages=stages)
+
+
+def _stage_with_criteria(stage: Stage, criteria: tuple[str, ...]) -> Stage:
+    own, seen = _with_criteria(stage.own, criteria), _with_criteria(stage.event, criteria)
+    return replace(stage, own=own, event=seen)
 
 
 def _published(event: Tournament) -> tuple[str, ...]:

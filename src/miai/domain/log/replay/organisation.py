@@ -24,7 +24,7 @@ def _(event: events.StandingsPublished, tournament: Tournament) -> Tournament:
         criteria=tournament.settings.criteria,
         team_criteria=tournament.settings.teams.criteria,
         stage_criteria=tuple(
-            StageCriteria(stage=each.id, criteria=each.event.settings.criteria) for each in tournament.stages
+            StageCriteria(stage=each.id, criteria=each.own.settings.criteria) for each in tournament.stages
         ),
     )
     others = [each for each in tournament.tables_shown if each.after_round != event.after_round]
