@@ -62,7 +62,7 @@ BESIDE = {"tables_shown": events.StandingsPublished(after_round=2, final=True)}
 # What a director states of the event, or of a round before it is drawn: no draw takes it away.
 OUTLIVES_A_DRAW = {
     *("name", "short_name", "place", "country", "director", "begin", "end", "extras", "is_congress"),
-    *("settings", "players", "teams", "stages", "congress", "sign_up", "phones", "leader"),
+    *("settings", "players", "teams", "stages", "congress", "sign_up", "phones", "leader", "around"),
     # Wanted games and offers to sit out are made for a round to come, and its start and deadline are planned.
     *("wishes", "clocks"),
     # While a table is final no round can be deleted, and places that a file prints go with the first change.
