@@ -161,8 +161,9 @@ def test_the_whole_places_in_the_main_event_who_played_there() -> None:
 
 @pytest.mark.parametrize("system", ["knockout", "double_elimination"])
 def test_a_cup_of_everybody_leaves_the_first_rounds_of_the_main_event_out(system: str) -> None:
-    hall = hall_of(8, system="mcmahon", rounds=6)
-    final_after(hall, ("", 1, 8), name="Cup", phase=1, losers=Losers.JOIN_MAIN, system=system)
+    # So many that everybody finds an opponent whom they have not met in the cup either.
+    hall = hall_of(16, system="mcmahon", rounds=6)
+    final_after(hall, ("", 1, 16), name="Cup", phase=1, losers=Losers.JOIN_MAIN, system=system)
     fill_stage(*hall.at, CUP, by="A")
     cup, site = inside(hall, CUP), Site(hall.desk)
     with pytest.raises(InputError, match="everybody is in Cup in round 1"):
@@ -187,7 +188,7 @@ def test_a_cup_of_everybody_leaves_the_first_rounds_of_the_main_event_out(system
     assert games[1] == 0
     assert games[4] > 0
     assert all(games[number] for number in range(min(n for n in games if games[n]), 7))
-    assert len(whole_standings(hall.event).rows) == 8
+    assert len(whole_standings(hall.event).rows) == 16
 
 
 def test_the_overview_leads_to_the_round_after_those_that_are_left_out() -> None:
