@@ -78,6 +78,7 @@ EXCEPT: dict[tuple[str, str], str] = {
     ("players/players_update.html", "visit.url('players/update/freeze')"): ACTS,
     ("club_site/club_site_players.html", "visit.url('club-site/players')"): ASKED,
     ("congress/congress_matches.html", "visit.url('events/' ~ event_id ~ '/people')"): ASKED,
+    ("history/history.html", "visit.url('history/correct')"): ASKED,
     ("congress/congress_overview.html", "visit.url('events/update')"): ASKED,
     ("draw/draw_elsewhere.html", "visit.url('draw/elsewhere')"): ASKED,
     ("parts/fields_changed.html", "action"): ASKED,
