@@ -98,6 +98,10 @@ Decide = Callable[[State], Sequence[events.Event]]
 Listener = Callable[[Saved], None]
 
 
+# Values of earlier moments that are kept of one tournament.
+MOST_KEPT = 32
+
+
 class Desk:
     """All tournaments of one store, safe for many threads; there is one desk in a process."""
 
@@ -110,6 +114,8 @@ class Desk:
         self._forgotten: set[TournamentId] = set()
         self._locks = Locks()
         self._cache: dict[TournamentId, tuple[Head, dict[Hashable, Any]]] = {}
+        # What was computed from a log up to an entry, which stays so, by the entry.
+        self._kept: dict[TournamentId, dict[Hashable, Any]] = {}
         self._listeners: defaultdict[TournamentId, list[Listener]] = defaultdict(list)
         # Called with what was measured and its value, for those who run a server.
         self.observe: Callable[[Measure, float], None] = lambda measure, value: None
@@ -298,6 +304,17 @@ class Desk:
         found: T = known[key]
         return found
 
+    def recall_at(self, state: State, version: int, key: Hashable, compute: Callable[[], T]) -> T:
+        """A value computed from the log of a state up to an entry, kept while other entries follow."""
+        known = self._kept.setdefault(state.id, {})
+        named = (state.mark_at(version), key)
+        if named not in known:
+            if len(known) >= MOST_KEPT:
+                known.clear()
+            known[named] = compute()
+        found: T = known[named]
+        return found
+
     def back_up(self, reason: str) -> None:
         """Back up the database; a failure is not raised, because the entry is saved, but kept to be shown."""
         try:
@@ -311,9 +328,10 @@ class Desk:
         known = event_and_stage(tournament_id)[0]
         if self._states.pop(known, None):
             self._forgotten.add(known)
-        for each in tuple(self._cache):
+        for each in (*self._cache, *self._kept):
             if event_and_stage(each)[0] == known:
                 self._cache.pop(each, None)
+                self._kept.pop(each, None)
 
     def listen(self, tournament_id: str, listener: Listener) -> Callable[[], None]:
         """Call the listener after every change, in the thread that made it or first saw it.

@@ -30,7 +30,7 @@ from miai.features.history.undo import undo
 from miai.features.overview.show_overview import NeedKind, Stage, overview
 from miai.features.players.change_player import change_player, check_in, set_attendance, withdraw
 from miai.features.prizes.award_prizes import prizes_given
-from miai.features.publish.publish_round import publish_round, publish_standings
+from miai.features.publish.publish_round import publish_round
 from miai.features.schedule.set_clock import (
     ClockState,
     clock_of,
@@ -263,15 +263,6 @@ class TestStandings:
         assert view.provisional
         assert [(number, board.table) for number, board in view.waiting] == [(1, 2)]
         assert not standings_view(*hall.at, after=0).provisional
-
-    def test_a_published_table_says_when_it_was_corrected_since(self) -> None:
-        hall = console_of("A+B C+D")
-        publish_standings(*hall.at, after=1, by="Anneke")
-        assert standings_view(*hall.at).corrected_at == ""
-        hall.result(1, 1, Result.BLACK_WINS)
-        assert standings_view(*hall.at).corrected_at > ""
-        publish_standings(*hall.at, after=1, by="Anneke")
-        assert standings_view(*hall.at).corrected_at == ""
 
     def prizes(self, text: str, *prizes: Prize, grades: str = "", one_each: bool = True) -> list[list[str]]:
         event = crosstable(text, criteria=("mms", "sosm"), prizes=prizes, one_prize_each=one_each)

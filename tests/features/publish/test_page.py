@@ -51,10 +51,10 @@ def test_final_standings_wait_for_every_result_of_the_last_round(site: Site, dem
 
 def test_a_correction_after_publication_is_noted_for_players_too(site: Site, demo_id: str) -> None:
     del demo_id
-    assert "Corrected" not in site.get("/p/demo/standings").text
+    assert "Changed since" not in site.get("/p/demo/standings").text
     enter_result(site.desk, "demo", round=1, table=1, result=Result.JIGO, by="director")
-    assert "changed since" in site.get(PAGE).text
-    assert "Corrected" in site.get("/p/demo/standings").text
+    assert "Changed since: results (" in site.get(PAGE).text
+    assert "Changed since: results." in site.get("/p/demo/standings").text
 
 
 def test_the_page_leads_to_what_players_may_do_by_phone(site: Site, demo_id: str) -> None:

@@ -50,6 +50,7 @@ class NeedKind(Enum):
     NOT_HERE = "not here"
     ROUNDS = "rounds"
     SIGN_UPS = "sign-ups"
+    STANDINGS = "standings"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,6 +27,7 @@ class StepKind(Enum):
     PUBLISH = "publish"
     RESULTS = "results"
     JOIN_MAIN = "join main"
+    STANDINGS = "standings"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

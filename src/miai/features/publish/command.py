@@ -17,6 +17,9 @@ from miai.domain.rounds.result_reports import as_shown
 from miai.domain.rounds.round_in_progress import ShownTable
 from miai.errors import InputError, unknown_word
 from miai.features.hosting.check_data import existing_folder
+from miai.features.publish.public_events import is_public
+from miai.features.standings.since_messages import note_of
+from miai.features.standings.since_published import table_since, whole_since
 from miai.messages import Message
 from miai.serving.static_site.build import site_files
 from miai.serving.static_site.folder import write_site
@@ -93,9 +96,23 @@ def publish(
                     print_line(
                         f"{folder}: {done.files} files, {done.changed} changed, {done.removed} removed"
                     )
+                    print_notes(_older(desk, event))
             if not watch:
                 return
             time.sleep(_LOOK_EVERY)
+
+
+def _older(desk: Desk, event: str) -> Iterator[Message]:
+    """The newest published standings of each tournament that would be published in another way now."""
+    for each in desk.store.tournaments():
+        if event not in ("", each.id) or not is_public(desk, each.id):
+            continue
+        state = desk.state(each.id)
+        if state.tournament.tables_shown:
+            after = state.tournament.tables_shown[-1].after_round
+            for since, number in ((table_since(desk, state, after), after), (whole_since(desk, state), None)):
+                if since and since.older:
+                    yield Message("%(event)s: %(what)s", event=each.id, what=note_of(since, after=number))
 
 
 @contextmanager

@@ -8,16 +8,18 @@ from pydantic import Field
 from starlette.responses import Response
 
 from miai.answers import Field as Told
-from miai.answers import Shape
+from miai.answers import Shape, maybe
 from miai.domain.people.player_filter import EVERYBODY, Among
 from miai.domain.settings.criterion_names import criterion_key
 from miai.engine.scoring import team_standings
 from miai.features.publish.publish_round import publish_standings as publish
 from miai.features.publish.unpublish import unpublish_standings as unpublish
 from miai.features.settings.change_settings import change_rules
-from miai.features.stages.overall_standings import whole_standings
+from miai.features.stages.overall_standings import WholeStandings, whole_standings
 from miai.features.standings.answer import STANDINGS_SO_FAR, TEAM_STANDINGS, WHOLE_EVENT
 from miai.features.standings.finalise import finalise, reopen
+from miai.features.standings.since_answer import SINCE
+from miai.features.standings.since_published import SincePublished, table_since, whole_since
 from miai.features.standings.standings_view import StandingsView, standings_view
 from miai.features.standings.table_mark import table_mark
 from miai.server.api.operations import Body, Here, Operations
@@ -57,13 +59,29 @@ class Criteria(Body):
 class _MarkedView:
     view: StandingsView
     mark: str
+    published: SincePublished | None
+
+
+@dataclass(frozen=True, slots=True)
+class _WholeView:
+    table: WholeStandings
+    published: SincePublished | None
 
 
 _MARKED: Shape[_MarkedView] = Shape(
     STANDINGS_SO_FAR.name,
     f"{STANDINGS_SO_FAR.says} `mark` names this table: sent with its publication, it lets that happen only if"
-    " the table is the same.",
-    (*STANDINGS_SO_FAR.of(lambda marked: marked.view), Told("mark", str)),
+    " the table is the same. `published` says what has changed since its publication.",
+    (
+        *STANDINGS_SO_FAR.of(lambda marked: marked.view),
+        Told("mark", str),
+        Told("published", maybe(SINCE)),
+    ),
+)
+_WHOLE: Shape[_WholeView] = Shape(
+    WHOLE_EVENT.whole.name,
+    WHOLE_EVENT.whole.says,
+    (*WHOLE_EVENT.whole.of(lambda seen: seen.table), Told("published", maybe(SINCE))),
 )
 
 
@@ -79,7 +97,8 @@ def get_standings(
     some = Among.parse(among) if among else EVERYBODY
     seen = standings_view(call.desk, call.state.id, after=after, criteria=keys, among=some)
     mark = str(table_mark(call.desk, call.state, seen.table.after_round))
-    return call.answer(_MARKED.json(_MarkedView(seen, mark)))
+    since = table_since(call.desk, call.state, seen.table.after_round)
+    return call.answer(_MARKED.json(_MarkedView(seen, mark, since)))
 
 
 @operations.get("/tournaments/{id}/standings/teams", TEAM_STANDINGS)
@@ -88,10 +107,11 @@ def get_team_standings(call: Here, after: After = None) -> Response:
     return call.answer(TEAM_STANDINGS.json(team_standings(call.tournament, after=after)))
 
 
-@operations.get("/tournaments/{id}/standings/whole", WHOLE_EVENT)
+@operations.get("/tournaments/{id}/standings/whole", _WHOLE)
 def get_whole_standings(call: Here) -> Response:
     """Get the places over all stages of an event."""
-    return call.answer(WHOLE_EVENT.json(whole_standings(call.tournament)))
+    since = whole_since(call.desk, call.state)
+    return call.answer(_WHOLE.json(_WholeView(whole_standings(call.tournament), since)))
 
 
 @operations.post("/tournaments/{id}/standings/publish")

@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from miai.engine.scoring.places import Cell, Standings
-from miai.engine.scoring.teams.table import TeamTable
-
+# A server starts without the engine, and what a change moves has values from here.
 if TYPE_CHECKING:
-    # A server starts without the engine, which this loads.
+    from miai.engine.scoring.places import Cell, Standings
+    from miai.engine.scoring.teams.table import TeamTable
     from miai.features.stages.overall_standings import WholeStandings
 
 T = TypeVar("T")
@@ -67,7 +66,7 @@ class LineChanges:
 Lines = Mapping[str, ShownLine]
 
 
-def lines_of_players(table: Standings) -> Lines:
+def lines_of_players(table: "Standings") -> Lines:
     """The lines of a table of players."""
     return {
         str(row.player.id): ShownLine(
@@ -86,7 +85,7 @@ def lines_of_players(table: Standings) -> Lines:
     }
 
 
-def lines_of_teams(table: TeamTable) -> Lines:
+def lines_of_teams(table: "TeamTable") -> Lines:
     """The lines of a table of teams."""
     return {
         str(row.team.id): ShownLine(
@@ -153,9 +152,9 @@ def _differing(both: list[tuple[ShownLine, ShownLine]], part: Shows) -> Iterator
             yield new.id
 
 
-def _game(cell: Cell) -> Hashable:
-    """A round without the line of the opponent, which changes with the places."""
-    return cell.opponent.id if cell.opponent else "", cell.text.lstrip("0123456789")
+def _game(cell: "Cell") -> Hashable:
+    """A game without the line of the opponent, which changes with the places; other rounds show a score."""
+    return (cell.opponent.id, cell.text.lstrip("0123456789")) if cell.opponent else cell.kind
 
 
 def _place(line: ShownLine) -> int:

@@ -1,4 +1,4 @@
-"""The standings with what people ask about them: missing results, publication, later corrections."""
+"""The standings with what people ask about them: missing results, publication, corrections."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,12 +22,11 @@ class Correction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsView:
-    """A table, the boards without a result, and whether it was published and corrected since."""
+    """A table, the boards without a result, if it was published, and why it was reopened."""
 
     table: Standings
     waiting: tuple[tuple[int, Board], ...]
     published: ShownTable | None
-    corrected_at: str
     corrections: tuple[Correction, ...] = ()
 
     @property
@@ -66,7 +65,6 @@ def standings_view(
         table=table,
         waiting=waiting,
         published=published,
-        corrected_at=_corrected_at(state, table.after_round) if published else "",
         corrections=corrections(state) if state.tournament.corrections else (),
     )
 
@@ -115,15 +113,3 @@ def published_team_criteria(tournament: Tournament, after: int) -> tuple[str, ..
     shown = next((each for each in tournament.tables_shown if each.after_round == after), None)
     today = tournament.settings.teams.criteria
     return shown.team_criteria if shown and shown.team_criteria != today else None
-
-
-def _corrected_at(state: State, after: int) -> str:
-    """When a result of a published table was changed since."""
-    corrected = ""
-    for entry in state.history.effective_entries:
-        match entry.event:
-            case events.StandingsPublished(after_round=number) if number == after:
-                corrected = ""
-            case events.ResultEntered(round=number) | events.ResultClaimed(round=number) if number <= after:
-                corrected = entry.at
-    return corrected

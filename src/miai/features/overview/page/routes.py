@@ -3,6 +3,7 @@
 from starlette.responses import Response
 
 from miai.features.congress.view.overview import show_overview
+from miai.features.overview.published_tables import stage_tables_to_publish, tables_to_publish
 from miai.features.overview.rail import page
 from miai.features.overview.view.overview_page import overview_page
 from miai.features.sign_up.waiting import waiting_of
@@ -20,7 +21,13 @@ def show(visit: Here) -> Response:
         for watcher, count in visit.app_state.hub.watchers(visit.id).items()
         if watcher.role is Role.PUBLIC
     )
-    seen = overview_page(visit.state, visit.round, waiting=_waiting(visit))
+    seen = overview_page(
+        visit.state,
+        visit.round,
+        waiting=_waiting(visit),
+        tables=tuple(tables_to_publish(visit.desk, visit.state)),
+        stage_tables=tuple(stage_tables_to_publish(visit.desk, visit.state)),
+    )
     return visit.render("overview/overview.html", page=seen, phones=phones)
 
 

@@ -1,6 +1,6 @@
 """The overview page: the hall, what needs the director, the leaders, the rounds, what is published."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from miai.desk.live_state import State
@@ -19,7 +19,7 @@ from miai.engine.scoring.teams.table import TeamRow
 from miai.engine.scoring.tiebreaks import Tiebreak
 from miai.features.draw.view.pairings import winner_stone
 from miai.features.overview.show_overview import Need, NeedKind, Overview, Stage, overview
-from miai.features.overview.stage_steps import next_steps
+from miai.features.overview.stage_steps import StageStep, next_steps
 from miai.features.overview.view.stage_steps import StepRow, step_rows
 from miai.features.schedule.set_clock import ClockState, clock_of, read_clock
 from miai.features.stages.main_rounds import has_main_rounds
@@ -36,6 +36,7 @@ _PAGES = {
     NeedKind.OUTSTANDING: "results",
     NeedKind.LATE: "schedule",
     NeedKind.REPUBLISH: "publish",
+    NeedKind.STANDINGS: "publish",
     NeedKind.UNPAIRED: "draw",
     NeedKind.GONE: "draw",
     NeedKind.BYE: "players",
@@ -48,6 +49,7 @@ _ICONS = {
     NeedKind.OUTSTANDING: "clock",
     NeedKind.LATE: "clock",
     NeedKind.REPUBLISH: "globe",
+    NeedKind.STANDINGS: "globe",
     NeedKind.ROUNDS: "warn",
 }
 
@@ -122,8 +124,18 @@ class OverviewPage:
     starts_later: bool
 
 
-def overview_page(state: State, shown_round: int, *, waiting: int = 0) -> OverviewPage:
-    """The overview of a tournament, with the tables of one round; so many wait to be accepted."""
+def overview_page(
+    state: State,
+    shown_round: int,
+    *,
+    waiting: int = 0,
+    tables: Sequence[Need] = (),
+    stage_tables: Sequence[StageStep] = (),
+) -> OverviewPage:
+    """The overview of a tournament, with the tables of one round; so many wait to be accepted.
+
+    `tables` and `stage_tables` are published standings that have moved.
+    """
     event = state.tournament
     seen, short_names = overview(event), event.short_names
     number = min(shown_round, seen.round)
@@ -137,7 +149,7 @@ def overview_page(state: State, shown_round: int, *, waiting: int = 0) -> Overvi
         round=number,
         title=_title(event, seen, in_stages=in_stages),
         hall=_hall(event, seen, number),
-        needs=tuple(_need_row(need) for need in (*seen.needs, *_sign_ups(waiting))),
+        needs=tuple(_need_row(need) for need in (*seen.needs, *tables, *_sign_ups(waiting))),
         criteria=tuple(CRITERIA[key] for key in event.settings.criteria[:3]),
         leaders=tuple(
             LeaderRow(row=row, doing=_doing(event.round(seen.round), row.player, short_names))
@@ -145,7 +157,7 @@ def overview_page(state: State, shown_round: int, *, waiting: int = 0) -> Overvi
         ),
         leaders_after=after,
         whole=whole_standings(event).rows[:LEADERS] if event.stages else (),
-        steps=step_rows(next_steps(event)),
+        steps=step_rows((*next_steps(event), *stage_tables)),
         in_stages=in_stages,
         team_criteria=tuple(TEAM_TIEBREAKS[key] for key in event.settings.teams.criteria[:2]),
         team_leaders=team_standings(event, after=after).rows[:LEADERS] if after and teams else (),

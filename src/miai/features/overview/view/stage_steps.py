@@ -15,6 +15,7 @@ _PAGES = {
     StepKind.DRAW: "draw",
     StepKind.PUBLISH: "draw",
     StepKind.RESULTS: "results",
+    StepKind.STANDINGS: "publish",
 }
 
 

@@ -28,6 +28,8 @@ from miai.features.publish.view.published_items import shown_rounds, table_shown
 from miai.features.schedule.view.timetable import timetable
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.stages.overall_standings import published_whole_standings
+from miai.features.standings.since_messages import seen_message
+from miai.features.standings.since_published import table_since, whole_since
 from miai.features.standings.standings_view import (
     published_criteria,
     published_standings,
@@ -189,10 +191,22 @@ def _player_standings(
             visit.desk, visit.id, after=after, criteria=published_criteria(visit.tournament, after)
         ),
         published_at=table_shown_at(visit.state, after),
+        since_says=_since(visit, after),
         me=me,
         bracket=_bracket(visit, after) if view == "bracket" else None,
         last_round_open=last_round_open(visit.tournament),
     )
+
+
+def _since(visit: Visit, after: int) -> Message | None:
+    """What players see otherwise than it was published."""
+    waiting = any(
+        not board.result.known
+        for drawn in visit.tournament.rounds
+        if drawn.number <= after
+        for board in drawn.boards
+    )
+    return seen_message(table_since(visit.desk, visit.state, after), waiting=waiting)
 
 
 def _bracket(visit: Visit, after: int) -> Any:
@@ -208,6 +222,7 @@ def _whole_standings(visit: Visit) -> Response:
         visit,
         "standings/public_whole.html",
         whole=published_whole_standings(event),
+        since_says=seen_message(whole_since(visit.desk, visit.state)),
         tables=stage_tables(visit.desk, visit.state, published=True),
         views=_views(visit, "") if has_main_rounds(event) and event.tables_shown else [],
         links=lambda stage: f"/p/{stage_address(visit.id, stage)}/standings",
@@ -232,6 +247,7 @@ def _team_standings(visit: Visit, tables: list[int], after: int, view: str) -> R
             visit.desk, visit.id, after=after, criteria=published_criteria(visit.tournament, after)
         ),
         published_at=table_shown_at(visit.state, after),
+        since_says=_since(visit, after),
     )
 
 

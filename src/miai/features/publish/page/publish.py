@@ -8,9 +8,12 @@ from miai.domain.settings.egf_class import class_message
 from miai.features.links.player_links import latest_links
 from miai.features.publish.publish_round import must_ask, publication, publish_round, publish_standings
 from miai.features.publish.rail import page
-from miai.features.publish.view.published_items import pairings_shown_at, table_shown_at
+from miai.features.publish.view.published_items import pairings_shown_at
 from miai.features.schedule.set_clock import clock_of, read_clock
+from miai.features.standings.since_messages import since_messages
+from miai.features.standings.since_published import table_since, whole_since
 from miai.features.standings.standings_view import standings_view
+from miai.messages import Message
 from miai.server.addresses import public_address
 from miai.server.form_fields import Number, Text
 from miai.server.request_context import Here, Visit
@@ -31,6 +34,7 @@ def show(visit: Here) -> Response:
         "publish/publish.html",
         pairings=_pairings(visit),
         tables=_tables(visit),
+        whole=_of_whole(visit),
         address=public_address(visit),
         phones=sum(count for watcher, count in watchers.items() if watcher.role is Role.PUBLIC),
         number=number,
@@ -83,16 +87,24 @@ def _pairings(visit: Visit) -> list[dict[str, Any]]:
     return lines
 
 
+def _of_whole(visit: Visit) -> tuple[Message, ...]:
+    """What has changed in the places over all stages since they were published."""
+    since = whole_since(visit.desk, visit.state)
+    return tuple(since_messages(since)) if since else ()
+
+
 def _tables(visit: Visit) -> list[dict[str, Any]]:
-    """The standings after each round: whether players see them, and whether they changed since."""
+    """The standings after each round: when they were published, and what has changed since."""
     event = visit.tournament
     return [
         {
             "after": drawn.number,
             "seen": standings_view(visit.desk, visit.id, after=drawn.number),
-            "at": table_shown_at(visit.state, drawn.number),
+            "at": since.at if since else "",
+            "since": tuple(since_messages(since)) if since else (),
             "last": drawn.number >= event.settings.rounds,
         }
         for drawn in reversed(event.rounds)
+        for since in [table_since(visit.desk, visit.state, drawn.number)]
         if any(board.result.known for board in drawn.boards)
     ]

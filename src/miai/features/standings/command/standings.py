@@ -1,9 +1,12 @@
 """miai standings."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from miai.domain.stages import StageId
 from miai.engine.scoring import standings as compute
 from miai.engine.scoring import team_standings
 from miai.engine.scoring.teams.individuals import individual_standings
@@ -17,6 +20,7 @@ from miai.terminal.words import completing
 
 if TYPE_CHECKING:
     from miai.answers import Answer
+    from miai.domain.tournament import Tournament
     from miai.engine.scoring import Standings
 
 
@@ -76,6 +80,8 @@ def standings(
         answer = STANDINGS
         table = compute(event, after=after, criteria=criteria, unplayed=unplayed, among=among)
     print_notes(reading.notes)
+    if file and reading.format == "miai" and not (individuals or criteria or unplayed):
+        print_notes(_older(file, event, stage, None if whole else table.after_round))
     if as_json:
         print_answer(answer, table)
     elif output:
@@ -84,6 +90,22 @@ def standings(
         print_table(answer.table(table, narrow=True))
         if answer is STANDINGS:
             _print_remarks(table)
+
+
+def _older(file: Path, event: "Tournament", stage: str, after: int | None) -> "Iterator[Message]":
+    """How a table differs from the published one: that after a round, or the one over all stages."""
+    if not event.tables_shown:
+        return
+    from miai.domain.log.document import read_history  # noqa: PLC0415 - only for published tables
+    from miai.features.standings.since_messages import note_of  # noqa: PLC0415 - stages load the pairing engine
+    from miai.features.standings.since_published import since_published  # noqa: PLC0415 - as above
+    from miai.formats.registry import load  # noqa: PLC0415 - as above
+
+    number = event.tables_shown[-1].after_round if after is None else after
+    history = read_history(load(file))
+    since = since_published(history, event, number, stage=StageId(stage), whole=after is None)
+    if since and since.older:
+        yield note_of(since, after=after)
 
 
 def _print_remarks(table: "Standings") -> None:

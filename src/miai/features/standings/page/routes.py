@@ -1,6 +1,7 @@
 """Standings: the table after any round, by any criteria, with every round's results or the bracket."""
 
 from dataclasses import replace
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.responses import Response
@@ -10,13 +11,14 @@ from miai.engine.pairing.registry import abilities_of
 from miai.engine.scoring.places import CRITERIA
 from miai.engine.scoring.teams.criteria import TEAM_TIEBREAKS
 from miai.errors import InputError
-from miai.features.publish.view.published_items import table_shown_at
 from miai.features.settings.change_settings import change_settings
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.stages.overall_standings import whole_standings
 from miai.features.standings.answer import STANDINGS, TEAM_MEMBERS, TEAM_STANDINGS, WHOLE_EVENT
 from miai.features.standings.finalise import finalise, reopen
 from miai.features.standings.rail import page
+from miai.features.standings.since_messages import since_messages
+from miai.features.standings.since_published import SincePublished, table_since, whole_since
 from miai.features.standings.standings_view import corrections, standings_of, standings_view
 from miai.features.standings.view.standings_filter import narrowing
 from miai.features.standings.view.table_order import by_name, categories
@@ -81,9 +83,17 @@ def _show_table(visit: Visit, *, view: str, criteria: str, sort: str, edit: str,
         edit=bool(edit) and visit.is_director,
         every_criterion=tuple(CRITERIA.values()),
         most=MOST_CRITERIA,
-        published_at=table_shown_at(state, after),
+        **_published(table_since(visit.desk, state, after)),
         bracket=bracket_parts(visit.desk, state, after) if view == "bracket" else None,
     )
+
+
+def _published(since: SincePublished | None) -> dict[str, Any]:
+    """When a table was published, and the sentences on what has changed since."""
+    return {
+        "published_at": since.at if since else "",
+        "since_says": tuple(since_messages(since)) if since else (),
+    }
 
 
 def _show_whole(visit: Visit, *, ask: str) -> Response:
@@ -96,7 +106,7 @@ def _show_whole(visit: Visit, *, ask: str) -> Response:
         missing=games_without_result(event),
         played=any(each.event.rounds_played for each in event.stages) or bool(event.rounds_played),
         corrections=corrections(visit.state),
-        published_at=table_shown_at(visit.state, event.rounds_played),
+        **_published(whole_since(visit.desk, visit.state)),
         views=_views(visit, "whole", EVERYBODY),
         ask=ask if visit.is_director else "",
     )
@@ -125,7 +135,7 @@ def _show_teams(visit: Visit, after: int, *, view: str, criteria: str, edit: boo
         edit=edit and visit.is_director,
         every_criterion=tuple(TEAM_TIEBREAKS.values()),
         most=MOST_CRITERIA,
-        published_at=table_shown_at(state, after),
+        **_published(table_since(visit.desk, state, after)),
         bracket=bracket_parts(visit.desk, state, after) if view == "bracket" else None,
     )
 
