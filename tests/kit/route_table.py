@@ -225,8 +225,13 @@ POST /t/{id}/settings/rules/notes
 GET /t/{id}/stages
 GET /t/{id}/stages/add/groups
 POST /t/{id}/stages/add/groups
+GET /t/{id}/stages/add/plan
+POST /t/{id}/stages/add/plan
 GET /t/{id}/stages/add/stage
 POST /t/{id}/stages/add/stage
+POST /t/{id}/stages/all/draw
+POST /t/{id}/stages/all/publish
+POST /t/{id}/stages/all/spread
 GET /t/{id}/stages/{stage}
 POST /t/{id}/stages/{stage}/entrants
 POST /t/{id}/stages/{stage}/fill

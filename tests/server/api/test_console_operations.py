@@ -202,6 +202,7 @@ WITHOUT = {
     "/kiosk/{id}/open/{code}": KIOSK,
     "/t/{id}/sign-up/kiosk": KIOSK,
     "/look": BROWSERS,
+    "/t/{id}/settings/rules/notes": "nothing is saved: notes about a form that is being filled in",
     "/sign-in": BROWSERS,
     "/sign-out": BROWSERS,
     "/access/password": BROWSERS,

@@ -54,7 +54,7 @@ def test_what_is_not_translated_is_shown_in_english() -> None:
 
 
 # Words that French and German share.
-SHARED = {"List": "Liste", "Entropy": "Entropie", "Game": "Partie", "Address": "Adresse"}
+SHARED = {"List": "Liste", "Entropy": "Entropie", "Game": "Partie", "Address": "Adresse", "Final": "Finale"}
 
 
 def test_no_text_of_one_language_stands_in_the_catalogue_of_another() -> None:
