@@ -10,6 +10,7 @@ from miai.features.overview.show_overview import NeedKind, Overview, overview
 from miai.features.overview.show_overview import Stage as Progress
 from miai.features.stages.cup import losers_to_settle
 from miai.features.stages.places import event_of
+from miai.features.stages.qualification_check import Difference, qualification_check
 from miai.features.stages.qualifying import qualifiers
 from miai.messages import Message, counted
 
@@ -28,6 +29,7 @@ class StepKind(Enum):
     RESULTS = "results"
     JOIN_MAIN = "join main"
     STANDINGS = "standings"
+    QUALIFIERS = "other players qualify"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +70,7 @@ def steps_in(tournament: Tournament, stage: Stage) -> Iterator[StageStep]:
                 round=need.round,
                 table=need.table,
             )
+    yield from _qualifiers(tournament, stage)
     yield from _earlier_games(stage, seen)
     yield from _following(tournament, stage, seen)
     out = out_of_cup(tournament, stage)
@@ -118,6 +121,23 @@ def _earlier_games(stage: Stage, seen: Overview) -> Iterator[StageStep]:
             round=games[0].round,
             table=games[0].table,
         )
+
+
+def _qualifiers(tournament: Tournament, stage: Stage) -> Iterator[StageStep]:
+    """A stage whose players are others than the places before it say now."""
+    check = qualification_check(tournament, stage.id)
+    found = [fact for fact in check.facts if fact.kind is not Difference.OTHER_SEED or not check.drawn]
+    if found and stage.event.final is None:
+        what = Message("%(stage)s: %(what)s", stage=stage.event.name, what=found[0].message)
+        if len(found) > 1:
+            what = counted(
+                "%(stage)s: %(what)s, and %(num)s more difference between its players and the places",
+                "%(stage)s: %(what)s, and %(num)s more differences between its players and the places",
+                len(found) - 1,
+                stage=stage.event.name,
+                what=found[0].message,
+            )
+        yield StageStep(stage=stage.id, kind=StepKind.QUALIFIERS, what=what)
 
 
 def _following(tournament: Tournament, stage: Stage, seen: Overview) -> Iterator[StageStep]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from miai.domain.log import events
 from miai.domain.money import NO_MONEY
 from miai.domain.people.player import Player, PlayerId, Registration
+from miai.domain.people.withdrawal import is_withdrawn
 from miai.domain.points import NOTHING, Quarters
 from miai.domain.tournament import Stage, Tournament
 from miai.errors import InputError
@@ -52,6 +53,12 @@ def entrants_set(
     coming: dict[PlayerId, Player] = {}
     for player_id, start in wanted:
         known = tournament.player(player_id)
+        if is_withdrawn(known) and player_id not in present:
+            raise InputError(
+                Message(
+                    "%(name)s has withdrawn from the event: enter them there again first", name=known.name
+                )
+            )
         if beside and player_id in present:
             # The main event has them away by now: what was true before is in the stage.
             before = present[player_id]

@@ -10,6 +10,7 @@ from miai.domain.log.replay import apply_all
 from miai.domain.people.participants import participants
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.strength import rating_of
+from miai.domain.people.withdrawal import is_withdrawn
 from miai.domain.stages import StageId, StagePlan
 from miai.domain.tournament import Stage, Tournament
 from miai.errors import InputError
@@ -198,7 +199,7 @@ def _together(group: Sequence[Player], player: Player | None) -> int:
 
 def _entering(tournament: Tournament, players: Collection[PlayerId] | None) -> list[Player]:
     if players is None:
-        return list(participants(tournament))
+        return [player for player in participants(tournament) if not is_withdrawn(player)]
     return [tournament.player(player) for player in dict.fromkeys(players)]
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.strength import rating_of
+from miai.domain.people.withdrawal import is_withdrawn
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.rounds.game import Colour
 from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan
@@ -23,6 +24,7 @@ class Decisions:
     """What the director decides where places do not: who goes on of those who tie, and who does not come.
 
     With a `lot`, a number, ties are decided by it. Those `without` whom the places are counted do not enter.
+    A player who has withdrawn from the stage before, but not from the event, enters if they are `chosen`.
     """
 
     chosen: frozenset[PlayerId] = frozenset()
@@ -65,10 +67,33 @@ class Qualifier:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PassedOver:
+    """A player with a place that qualifies who has withdrawn: the next one moves up.
+
+    A player who has withdrawn `from_event` must be entered there again before they can qualify.
+    """
+
+    player: Player
+    stage: StageId
+    place: int
+    from_event: bool
+
+    @property
+    def message(self) -> Message:
+        """Who is passed over, for the director."""
+        return Message(
+            "%(name)s, place %(place)s, has withdrawn: the next player moves up",
+            name=self.player.name,
+            place=self.place,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Qualified:
-    """Who enters a stage by seed, the ties that are undecided, what is not over yet, and notes."""
+    """Who enters a stage by seed, who is passed over, undecided ties, what is not over yet, and notes."""
 
     entrants: tuple[Qualifier, ...] = ()
+    passed: tuple[PassedOver, ...] = ()
     ties: tuple[EdgeTie, ...] = ()
     open: tuple[Problem, ...] = ()
     notes: tuple[Message, ...] = field(default=())
@@ -93,9 +118,15 @@ def qualifiers(tournament: Tournament, plan: StagePlan, decisions: Decisions = U
     """
     found: list[_Found] = []
     ties: list[EdgeTie] = []
+    passed: list[PassedOver] = []
     notes: list[Message] = []
     for source in plan.sources:
-        entering, undecided = _of_source(tournament, plan, source, decisions)
+        gone = tuple(_gone(tournament, source, decisions))
+        entering, undecided = _of_source(
+            tournament, plan, source, decisions, {each.player.id for each in gone}
+        )
+        last = max((each.place for each in entering), default=source.last)
+        passed += [each for each in gone if source.first <= each.place <= max(source.last, last)]
         known = {each.player.id for each in found}
         found += [each for each in entering if each.player.id not in known]
         ties += undecided
@@ -124,10 +155,23 @@ def qualifiers(tournament: Tournament, plan: StagePlan, decisions: Decisions = U
             )
             for seed, each in enumerate(entrants, start=1)
         ),
+        passed=tuple(passed),
         ties=tuple(ties),
         open=tuple(_open(tournament, plan)),
-        notes=tuple(notes),
+        notes=(*(each.message for each in passed), *notes),
     )
+
+
+def _gone(tournament: Tournament, source: Qualification, decisions: Decisions) -> Iterator[PassedOver]:
+    """The players of a source who have withdrawn, from the event or from that stage, with their places."""
+    entered = {player.id: player for player in tournament.players}
+    before = 0
+    for shared in places_of(event_of(tournament, source.stage)):
+        for player in shared:
+            from_event = player.id in entered and is_withdrawn(entered[player.id])
+            if from_event or (is_withdrawn(player) and player.id not in decisions.chosen):
+                yield PassedOver(player=player, stage=source.stage, place=before + 1, from_event=from_event)
+        before += len(shared)
 
 
 def start_in(system: str, plan: StagePlan, entrant: Qualifier, entrants: int) -> Quarters | None:
@@ -144,7 +188,11 @@ def _open(tournament: Tournament, plan: StagePlan) -> Iterator[Problem]:
 
 
 def _of_source(
-    tournament: Tournament, plan: StagePlan, source: Qualification, decisions: Decisions
+    tournament: Tournament,
+    plan: StagePlan,
+    source: Qualification,
+    decisions: Decisions,
+    gone: Collection[PlayerId],
 ) -> tuple[list[_Found], list[EdgeTie]]:
     """Those of the wanted places, and the ties at their edges that nobody has decided."""
     found: list[_Found] = []
@@ -153,7 +201,7 @@ def _of_source(
     before = 0
     for shared in places_of(event_of(tournament, source.stage)):
         group = sorted(
-            (player for player in shared if player.id not in decisions.without),
+            (player for player in shared if player.id not in decisions.without and player.id not in gone),
             key=lambda player: (-rating_of(player), player.name, player.id),
         )
         first, last = before + 1, before + len(group)
