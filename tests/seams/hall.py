@@ -57,6 +57,8 @@ class Hall:
     refused: int = 0
     other: PartedLaptop | None = None
     telling: Telling = field(default_factory=Telling)
+    # False once a check has failed: what is shown of a broken event says nothing more.
+    sound: bool = True
 
     def __post_init__(self) -> None:
         self.desks = [Desk(self.store, origin=origin) for origin in ORIGINS[:2]]
@@ -195,7 +197,7 @@ class Hall:
         before, after = self.checked, self.desk.state(self.id)
         if after.version == before.version:
             return
-        self.checked = after
+        self.checked, self.sound = after, False
         assert after == self.desks[(self.turn + 1) % 2].state(self.id), "both desks see the same"
         if self.address != self.id and self.address.partition("~")[2] not in {
             stage.id for stage in after.tournament.stages
@@ -204,6 +206,7 @@ class Hall:
         new = after.history.since(before.version)
         checks.after_request(before.tournament, after, new)
         self.telling.after_request(self.desk, self.id, new)
+        self.sound = True
 
     # The second laptop ---------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ class SeamsMachine(RuleBasedStateMachine):
             acts.publishes(self.hall, 1, 0, 0)
 
     def teardown(self) -> None:
-        if hasattr(self, "hall"):
+        if hasattr(self, "hall") and self.hall.sound:
             self.hall.telling.at_the_end(self.hall.desk, self.hall.id)
 
     @rule(act=st.sampled_from(acts.PEOPLE), a=ANY, b=ANY, c=ANY)
