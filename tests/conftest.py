@@ -38,7 +38,7 @@ hash_cheaply()
 make_plain_ids()
 count_appends()
 keep_temporary_files_in_memory()
-# Nothing that the collection of the tests makes is garbage, so that looking for some is only work. In a soak the
+# Nothing that the collection of the tests makes is garbage, so that looking for some is only work. In a soak
 # memory counts: 10,000 sequences in one process leave gigabytes.
 if not SOAK:
     gc.disable()
