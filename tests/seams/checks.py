@@ -136,15 +136,16 @@ def _moved(before: Tournament, now: Tournament) -> bool:
         if not boards or not all(board.result.known for board in boards):
             return False
         old, new = (_lines(each, number, before.settings.criteria) for each in (before, now))
-        if old != new and {player for player, _ in old} >= {player for player, _ in new}:
+        if old != new and old.keys() >= new.keys():
             return True
     return False
 
 
-def _lines(event: Tournament, number: int, criteria: tuple[str, ...]) -> list[tuple[PlayerId, int]]:
+def _lines(event: Tournament, number: int, criteria: tuple[str, ...]) -> dict[PlayerId, int]:
+    """The place of each player; players who share one may be listed in another order."""
     if number > len(event.rounds):
-        return []
-    return [(row.player.id, row.place) for row in standings(event, after=number, criteria=criteria).rows]
+        return {}
+    return {row.player.id: row.place for row in standings(event, after=number, criteria=criteria).rows}
 
 
 def _playing(event: Tournament, number: int) -> set[PlayerId]:
