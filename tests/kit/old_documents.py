@@ -83,7 +83,8 @@ def unusual(value: Any) -> Any:
         return found | _rounds(value.rounds)
     if isinstance(value, Stage):
         # As players see it: that follows from what it has of its own, and from its event.
-        return {name: each for name, each in _fields(value).items() if name != "own"}
+        found = {name: each for name, each in _fields(value).items() if name != "own"}
+        return found if value.kept else {name: each for name, each in found.items() if name != "kept"}
     if isinstance(value, ShownTable):
         # The log does not hold the criteria: replay takes them from the rules of that moment.
         return {name: each for name, each in _fields(value).items() if not name.endswith("criteria")}

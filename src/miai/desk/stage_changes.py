@@ -29,7 +29,13 @@ def as_logged(tournament: Tournament, stage: StageId, event: events.Event) -> It
     match event:
         case events.Undone() | events.Redone() | events.ReasonGiven():
             yield event
-        case events.StageOpened() | events.StageChanged() | events.StageRemoved() | events.InStage():
+        case (
+            events.StageOpened()
+            | events.StageChanged()
+            | events.StageRemoved()
+            | events.EntrantsKept()
+            | events.InStage()
+        ):
             raise InputError(Message("a stage cannot have stages"))
         case events.SignUpFormChanged() | events.PhoneOptionsChanged() | events.LeaderChanged():
             raise InputError(Message("this is set for the whole event, not for a stage"))

@@ -157,12 +157,14 @@ class Stage:
     """A stage of an event: its plan, and the tournament that it is.
 
     `own` is what happened in the stage alone. `event` is the tournament that everybody sees: replay derives
-    it from `own` and the event around it (`domain.stage_view`), so it is not compared.
+    it from `own` and the event around it (`domain.stage_view`), so it is not compared. `kept` are players
+    about whom the director keeps the field as it is, although the places say otherwise.
     """
 
     plan: StagePlan
     own: Tournament
     event: Tournament = field(compare=False, repr=False)
+    kept: tuple[PlayerId, ...] = ()
 
     @property
     def id(self) -> StageId:

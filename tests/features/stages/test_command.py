@@ -15,6 +15,8 @@ from miai.domain.rounds.game import Result
 from miai.domain.rounds.round import Round
 from miai.engine.pairing.protocol import Draw
 from miai.features.draw.pair import round_of
+from miai.features.players.change_player import withdraw
+from miai.features.stages.filling import fill_stage
 
 
 @pytest.fixture
@@ -134,3 +136,28 @@ def _won(draw: Draw) -> Round:
         for board in drawn.boards
     )
     return replace(drawn, boards=boards)
+
+
+def test_a_player_is_replaced_and_the_rest_is_kept_from_the_command_line(run: Run, tmp_path: Path) -> None:
+    hall = groups_of(8, 2)
+    final = final_after(hall, ("group-a", 1, 2), ("group-b", 1, 2))
+    for group in ("group-a", "group-b"):
+        strong_wins(inside(hall, group))
+    fill_stage(*hall.at, final, by="A")
+    inside(hall, final).draw(1)
+    withdraw(*hall.at, hall.who("P2"), from_round=1, by="A")
+    document = tmp_path / "open.miai"
+    document.write_bytes(write_history(hall.state.history))
+    status, _, err = run("stage", "replace", document, "final", "P2", "--by", "P1", "-o", document)
+    assert (status, "P1 is in Final already" in err) == (2, True)
+    kept = tmp_path / "kept.miai"
+    assert run("stage", "keep", document, "final", "-o", kept, "--reason", "as drawn")[0] == 0
+    assert len(miai.read(kept).stages[-1].kept) == 2
+    status, _, err = run("stage", "replace", document, "final", "P2", "-o", document, "--force")
+    assert status == 0, err
+    assert sorted(player.surname for player in miai.read(document).stages[-1].event.players) == [
+        "P1",
+        "P3",
+        "P4",
+        "P6",
+    ]

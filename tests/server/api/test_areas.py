@@ -117,7 +117,15 @@ def test_groups_lead_to_a_final(walk: Walk) -> None:
     sources = [{"stage": group["id"], "first": 1, "last": 2} for group in groups]
     walk("POST /tournaments/cup/stages", {"name": "Final", "plan": {"sources": sources}})
     walk("POST /tournaments/cup/stages/final/fill", {"as_they_are": True, "lot": 7})
-    assert len(walk("GET /tournaments/cup~final/players")["players"]) == 4
+    players = walk("GET /tournaments/cup~final/players")["players"]
+    assert len(players) == 4
+    walk("POST /tournaments/cup~final/rounds/1/draw", {})
+    inside = [each["id"] for each in players]
+    others = [each["id"] for each in walk("GET /tournaments/cup/players")["players"]]
+    entering = next(each for each in others if each not in inside)
+    walk("POST /tournaments/cup/stages/final/replace", {"leaving": inside[0], "entering": entering})
+    now = [each["id"] for each in walk("GET /tournaments/cup~final/players")["players"]]
+    assert sorted(now) == sorted([entering, *inside[1:]])
     assert walk("GET /tournaments/cup/standings/whole")["rows"]
     walk("DELETE /tournaments/cup/stages/final")
 

@@ -407,6 +407,15 @@ class LeaderChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantsKept:
+    """The director keeps the field of a stage, although places say otherwise of these players by now."""
+
+    stage: StageId
+    players: tuple[PlayerId, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReasonGiven:
     """The reason for the entries with these numbers, which changed what was played or published."""
 
@@ -423,6 +432,7 @@ Change = (
     | SignUpFormChanged
     | PhoneOptionsChanged
     | LeaderChanged
+    | EntrantsKept
     | ReasonGiven
 )
 Event = Change | Undone | Redone

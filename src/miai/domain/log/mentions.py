@@ -17,7 +17,7 @@ from miai.domain.people.congress import EventEntry
 from miai.domain.people.player import PlayerId
 from miai.domain.people.team import TeamId
 from miai.domain.stages import StageId
-from miai.domain.tournament import Tournament
+from miai.domain.tournament import Stage, Tournament
 
 
 class Named(Enum):
@@ -82,9 +82,16 @@ def places_of(tournament: Tournament) -> Iterator[tuple[str, frozenset[Mention]]
     for name, find in _tournament_finders():
         yield name, frozenset(each for each in find(getattr(tournament, name)) if each[1])
     yield "teams", frozenset(each for team in tournament.teams for each in mentions(team))
-    yield "stages", frozenset(each for stage in tournament.stages for each in mentions(stage.plan))
+    yield (
+        "stages",
+        frozenset(each for stage in tournament.stages for each in (*mentions(stage.plan), *_kept(stage))),
+    )
     entries = (entry for person in tournament.congress.entries for entry in person.entries)
     yield "congress", frozenset((Named.EVENT, entry.event) for entry in entries)
+
+
+def _kept(stage: Stage) -> Iterator[Mention]:
+    return ((Named.PLAYER, player) for player in stage.kept)
 
 
 def known_in(tournament: Tournament) -> frozenset[Mention]:

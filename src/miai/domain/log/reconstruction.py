@@ -115,6 +115,8 @@ def _events_of_stages_and_congress(tournament: Tournament) -> Iterator[events.Ch
         yield events.StageOpened(plan=stage.plan)
         for change in events_leading_to(stage.own):
             yield events.InStage(stage=stage.id, change=cast("events.InTournament", change))
+        if stage.kept:
+            yield events.EntrantsKept(stage=stage.id, players=stage.kept, reason="")
         for table in tournament.tables_shown:
             if table.stage_criteria and table.stage_criteria[-1].stage == stage.id:
                 yield from _events_of_table(tournament, table)

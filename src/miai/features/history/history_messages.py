@@ -440,6 +440,20 @@ class HistoryContext:
         return Message("Stage removed: %(name)s", name=self._stage_name(event.stage))
 
     @message.register
+    def _entrants_kept(self, event: events.EntrantsKept) -> Message:
+        stage, names = self._stage_name(event.stage), tuple(map(self.name, event.players))
+        if event.reason:
+            return Message(
+                "%(stage)s: the field is kept, although places changed for %(names)s: %(reason)s",
+                stage=stage,
+                names=names,
+                reason=event.reason,
+            )
+        return Message(
+            "%(stage)s: the field is kept, although places changed for %(names)s", stage=stage, names=names
+        )
+
+    @message.register
     def _in_stage(self, event: events.InStage) -> Message:
         context = self._stages.get(event.stage) or self._of_new_stage()
         what = context.message(event.change)

@@ -36,6 +36,7 @@ _TOPICS: dict[type[events.Event], Topic] = {
     events.TeamsChanged: Topic.PLAYERS,
     events.TeamRemoved: Topic.PLAYERS,
     events.EntriesChanged: Topic.PLAYERS,
+    events.EntrantsKept: Topic.PLAYERS,
     events.RoundPublished: Topic.PUBLISHED,
     events.StandingsPublished: Topic.PUBLISHED,
     events.StandingsFinalised: Topic.PUBLISHED,

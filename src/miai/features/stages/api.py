@@ -25,6 +25,8 @@ from miai.features.stages.opening import open_stage as open_one
 from miai.features.stages.opening import remove_stage as remove
 from miai.features.stages.plans import Way, open_plan, proposed_plan
 from miai.features.stages.qualifying import Decisions
+from miai.features.stages.replacing import keep_entrants as keep_all
+from miai.features.stages.replacing import replace_entrant as replace_one
 from miai.features.stages.rules import phase_after
 from miai.features.stages.several_rounds import draw_in_all, publish_in_all
 from miai.messages import Message
@@ -84,6 +86,19 @@ class Entrants(Body):
     """Exactly the players of a stage."""
 
     players: list[str]
+
+
+class Replace(Body):
+    """A player whose place another one takes over; by default the next one who qualifies."""
+
+    leaving: str
+    entering: str | None = None
+
+
+class Keep(Body):
+    """The players about whom a stage stays as it is; by default all who differ."""
+
+    players: list[str] | None = None
 
 
 class Settle(Body):
@@ -202,6 +217,24 @@ def move_to_group(call: Here, stage: str, player: str) -> Response:
     """Move a player into a group, as long as nothing is drawn."""
     known, moving = call.stage(stage), call.player(player)
     return call.written(move(call.desk, call.state.id, moving.id, known.id, by=call.by))
+
+
+@operations.post("/tournaments/{id}/stages/{stage}/replace", whole=True)
+def replace_entrant(call: Here, stage: str, which: Replace) -> Response:
+    """Let another player take over a place in a stage that is drawn."""
+    known, leaving = call.stage(stage), call.player(which.leaving)
+    entering = call.player(which.entering).id if which.entering else None
+    return call.written(
+        replace_one(call.desk, call.state.id, known.id, leaving.id, entering=entering, by=call.by)
+    )
+
+
+@operations.post("/tournaments/{id}/stages/{stage}/keep", whole=True)
+def keep_entrants(call: Here, stage: str, which: Keep) -> Response:
+    """Keep the players of a stage, although places changed."""
+    known = call.stage(stage)
+    players = [call.player(each).id for each in which.players or ()]
+    return call.written(keep_all(call.desk, call.state.id, known.id, players=players, by=call.by))
 
 
 @operations.post("/tournaments/{id}/stages/{stage}/settle", whole=True)

@@ -19,6 +19,7 @@ from miai.features.stages.groups import groups_opened, groups_spread_again
 from miai.features.stages.opening import NEW_STAGE, lost_with_stage, stage_opened, stage_removed
 from miai.features.stages.plans import Way, plan_opened, proposed_plan
 from miai.features.stages.qualifying import Decisions
+from miai.features.stages.replacing import entrant_replaced, entrants_kept
 from miai.features.stages.rules import phase_after, stage_settings
 from miai.messages import Message
 from miai.terminal.app import File, Json, app, reading_of
@@ -210,6 +211,49 @@ def remove(file: Event, stage_id: Id, output: Output, force: Force = False, reas
         output,
         lambda event: tuple(stage_removed(event, chosen)),
         lambda event: tuple(lost_with_stage(event, chosen)),
+    )
+
+
+@stage.command("replace")
+def replace_player(
+    file: Event,
+    stage_id: Id,
+    leaving: Annotated[str, typer.Argument(metavar="NAME", help="The player whose place is taken over.")],
+    output: Output,
+    entering: Annotated[
+        str | None,
+        typer.Option("--by", metavar="NAME", help="The player who comes; by default the next who qualifies."),
+    ] = None,
+    force: Force = False,
+    reason: Reason = "",
+) -> None:
+    """Let another player take over a place in a stage that is drawn."""
+
+    def changes(event: "Tournament") -> "Sequence[events.Change]":
+        coming = _ids(event, [entering] if entering else None)
+        gone = entrant_named(event, leaving).id
+        return tuple(entrant_replaced(event, StageId(stage_id), gone, entering=coming[0] if coming else None))
+
+    _write(file, output, changes)
+
+
+@stage.command()
+def keep(
+    file: Event,
+    stage_id: Id,
+    output: Output,
+    players: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="NAME", help="About whom; by default all who differ. Repeatable."),
+    ] = None,
+    force: Force = False,
+    reason: Reason = "",
+) -> None:
+    """Keep the players of a stage, although places changed."""
+    _write(
+        file,
+        output,
+        lambda event: tuple(entrants_kept(event, StageId(stage_id), players=_ids(event, players))),
     )
 
 

@@ -1,13 +1,13 @@
 """Fill a stage: from the places of the stages before, or with players who are chosen by hand."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
 from miai.domain.people.player import PlayerId
 from miai.domain.stages import StageId
-from miai.domain.tournament import Tournament
+from miai.domain.tournament import Stage, Tournament
 from miai.errors import InputError, Problem
 from miai.features.stages.entrants import entrants_set
 from miai.features.stages.qualifying import UNDECIDED, Decisions, Qualified, qualifiers, start_in
@@ -88,7 +88,23 @@ def stage_filled(
         raise InputError(Message("nobody has qualified for %(stage)s", stage=known.event.name))
     system = known.event.settings.system
     wanted = [(each.player.id, start_in(system, known.plan, each, len(entrants))) for each in entrants]
-    return tuple(entrants_set(tournament, known, wanted)), qualified
+    changes = tuple(entrants_set(tournament, known, wanted))
+    return (*changes, *_passed_over(tournament, known, decisions, qualified)), qualified
+
+
+def _passed_over(
+    tournament: Tournament, stage: Stage, decisions: Decisions, qualified: Qualified
+) -> Iterator[events.Change]:
+    """The players who do not come by the director's decision, and those who come instead.
+
+    The check of the stage does not name them later.
+    """
+    usual = qualifiers(tournament, stage.plan, replace(decisions, without=frozenset()))
+    with_them = {each.player.id for each in usual.entrants}
+    coming = {each.player.id for each in qualified.entrants}
+    kept = tuple(sorted(with_them ^ coming)) if decisions.without else ()
+    if kept != stage.kept:
+        yield events.EntrantsKept(stage=stage.id, players=kept, reason="")
 
 
 def _obstacles(qualified: Qualified, *, as_they_are: bool) -> Iterator[Problem]:

@@ -81,7 +81,8 @@ def qualification_check(tournament: Tournament, stage_id: StageId) -> Qualificat
     """Compare a stage with the places that lead to it, if it is filled from places.
 
     Of players who tie those are taken who are in the stage, because the director has chosen them. A cup
-    beside the main event is compared with the field before round 1, by which it was filled.
+    beside the main event is compared with the field before round 1, by which it was filled. Differences that
+    the director keeps are left out.
     """
     stage = tournament.stage(stage_id)
     inside = stage.event.players
@@ -94,12 +95,12 @@ def qualification_check(tournament: Tournament, stage_id: StageId) -> Qualificat
         stage=stage,
         drawn=bool(stage.event.rounds),
         decided=not found.open and not found.ties,
-        facts=tuple(_facts(tournament, stage, found)),
+        facts=tuple(each for each in _facts(tournament, stage, found) if each.player.id not in stage.kept),
     )
 
 
 def qualification_checks(tournament: Tournament) -> tuple[QualificationCheck, ...]:
-    """The checks of all stages in which something differs."""
+    """The checks of all stages in which something differs that the director has not decided to keep."""
     found = (qualification_check(tournament, stage.id) for stage in tournament.stages)
     return tuple(each for each in found if each.facts)
 

@@ -32,6 +32,7 @@ _KEEPS_PLACES = (
     | events.SignUpFormChanged
     | events.PhoneOptionsChanged
     | events.LeaderChanged
+    | events.EntrantsKept
     | events.ReasonGiven
 )
 # What applies several events of one kind in a row faster than one by one.

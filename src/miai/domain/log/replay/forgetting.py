@@ -7,7 +7,7 @@ from miai.domain.rounds.director_constraints import Wishes
 from miai.domain.rounds.round import Round
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.scoring_rules import StartBand
-from miai.domain.tournament import Tournament
+from miai.domain.tournament import Stage, Tournament
 
 
 def without_mentions(tournament: Tournament, gone: PlayerId) -> Tournament:
@@ -25,8 +25,13 @@ def without_mentions(tournament: Tournament, gone: PlayerId) -> Tournament:
         settings=settings_without(tournament.settings, gone),
         rounds=tuple(_round_without(drawn, gone) for drawn in tournament.rounds),
         congress=congress,
-        stages=tuple(replace(stage, own=without_mentions(stage.own, gone)) for stage in tournament.stages),
+        stages=tuple(_stage_without(stage, gone) for stage in tournament.stages),
     )
+
+
+def _stage_without(stage: Stage, gone: PlayerId) -> Stage:
+    kept = tuple(player for player in stage.kept if player != gone)
+    return replace(stage, own=without_mentions(stage.own, gone), kept=kept)
 
 
 def wishes_without(wishes: Wishes, gone: PlayerId) -> Wishes:

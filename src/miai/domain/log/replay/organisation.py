@@ -83,7 +83,7 @@ def _(event: events.ScheduleSet, tournament: Tournament) -> Tournament:
 def _(event: events.StageOpened, tournament: Tournament) -> Tournament:
     if any(stage.id == event.plan.id for stage in tournament.stages):
         raise InputError(Message("there is a stage '%(id)s' already", id=event.plan.id))
-    stage = Stage(plan=event.plan, own=Tournament(), event=Tournament())
+    stage = Stage(plan=event.plan, own=Tournament(), event=Tournament(), kept=())
     return _with_plans(replace(tournament, stages=(*tournament.stages, stage)))
 
 
@@ -105,6 +105,12 @@ def _without_stage(table: ShownTable, gone: StageId) -> ShownTable:
     """Published standings that no longer name a stage."""
     kept = tuple(each for each in table.stage_criteria if each.stage != gone)
     return replace(table, stage_criteria=kept)
+
+
+@change.register
+def _(event: events.EntrantsKept, tournament: Tournament) -> Tournament:
+    stage = tournament.stage(event.stage)
+    return _with_stage(tournament, replace(stage, kept=event.players))
 
 
 @change.register
