@@ -24,7 +24,7 @@ from miai.features.players.change_player import change_player, withdraw
 from miai.features.schedule.set_clock import set_clock
 
 # Numbers of entries, which have to be numbers of the same log; grades and tables check themselves.
-FREE = {"Undone.entry", "Redone.entry"}
+FREE = {"Undone.entry", "Redone.entry", "ReasonGiven.entries"}
 
 
 def numbers_without_bounds(hint: Any, name: str) -> Iterator[str]:
