@@ -178,6 +178,7 @@ POST /t/{id}/players/update
 POST /t/{id}/players/update/freeze
 GET /t/{id}/players/{player}
 POST /t/{id}/players/{player}/attendance
+POST /t/{id}/players/{player}/back
 POST /t/{id}/players/{player}/change
 GET /t/{id}/players/{player}/late
 POST /t/{id}/players/{player}/late

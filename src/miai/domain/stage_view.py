@@ -74,7 +74,7 @@ def _in_event(
     event: Tournament, stage: Stage, people: Mapping[PlayerId, Player], parts: tuple[EventPart, ...]
 ) -> Tournament:
     own = stage.own
-    players = tuple(_seen(each, people.get(each.id), own.rounds) for each in own.players)
+    players = tuple(_seen(each, people.get(each.id), own) for each in own.players)
     return replace(
         own,
         **{name: getattr(event, name) for name in SHARED_DETAILS},
@@ -83,7 +83,7 @@ def _in_event(
     )
 
 
-def _seen(inside: Player, known: Player | None, rounds: tuple[Round, ...]) -> Player:
+def _seen(inside: Player, known: Player | None, own: Tournament) -> Player:
     """A player of a stage with what the event says of them."""
     if known is None:
         return inside
@@ -93,7 +93,8 @@ def _seen(inside: Player, known: Player | None, rounds: tuple[Round, ...]) -> Pl
         if getattr(known, name) != getattr(inside, name)
     }
     if is_withdrawn(known):
-        absent = inside.absent_rounds.union(rounds_after_leaving(_last_drawn(inside.id, rounds) + 1, 0))
+        first = _last_drawn(inside.id, own.rounds) + 1
+        absent = inside.absent_rounds.union(rounds_after_leaving(first, own.settings.rounds))
         if absent != inside.absent_rounds:
             changed["absent_rounds"] = absent
     return replace(inside, **changed) if changed else inside

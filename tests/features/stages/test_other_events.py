@@ -110,8 +110,13 @@ def test_a_team_event_says_at_once_that_it_has_no_stages(run: Run, tmp_path: Pat
     status, _, said = run("stage", "groups", document, "-o", document)
     assert status == 2
     assert NO_TEAMS in " ".join(said.split())
-    page = Site(hall.desk).post(f"/t/{hall.id}/stages/add/groups", count="2")
+    site = Site(hall.desk)
+    page = site.post(f"/t/{hall.id}/stages/add/groups", count="2")
     assert NO_TEAMS[1:] in page.text
+    for address in ("stages", "stages/add/plan", "stages/add/groups", "stages/add/stage"):
+        shown = site.get(f"/t/{hall.id}/{address}").text
+        assert NO_TEAMS[1:] in shown, address
+        assert f'action="/t/{hall.id}/stages/' not in shown, address
 
 
 def test_an_event_with_stages_cannot_become_a_team_event(tmp_path: Path) -> None:

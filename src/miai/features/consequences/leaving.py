@@ -1,16 +1,16 @@
 """The rules for the games of a player who leaves a round robin, each as a way to write the withdrawal."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from miai.desk.asking import Proposal
 from miai.domain.log import events
 from miai.domain.people.player import Player
-from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.scoring_rules import Withdrawal
 from miai.domain.stages import MAIN, StageId
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.withdrawals import PlayedGames, leavers, played_games
+from miai.features.players.withdrawal_rule import withdrawal_rule_changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +45,7 @@ def ruled_changes(proposal: Proposal) -> Iterator[RuledChange]:
     if not parts:
         return
     stage, found = parts[0]
+    left = {each for each, _ in parts}
     usual = _part(proposal.before, stage).settings.scoring.withdrawal
     for rule in sorted(Withdrawal, key=lambda each: each is not usual):
         yield RuledChange(
@@ -54,7 +55,7 @@ def ruled_changes(proposal: Proposal) -> Iterator[RuledChange]:
                 rule=rule,
                 usual=rule is usual,
             ),
-            events=(*proposal.events, *_rule_changes(proposal, [each for each, _ in parts], rule)),
+            events=(*proposal.events, *withdrawal_rule_changed(proposal.after, left, rule)),
         )
 
 
@@ -78,16 +79,3 @@ def _part(tournament: Tournament, stage: StageId) -> Tournament:
     if stage == MAIN:
         return tournament
     return next((each.event for each in tournament.stages if each.id == stage), Tournament())
-
-
-def _rule_changes(proposal: Proposal, stages: Sequence[StageId], rule: Withdrawal) -> Iterator[events.Event]:
-    for stage in stages:
-        settings = _part(proposal.after, stage).settings
-        if settings.scoring.withdrawal is not rule:
-            changed = events.SettingsChanged(settings=with_rule(settings, rule))
-            yield changed if stage == MAIN else events.InStage(stage=stage, change=changed)
-
-
-def with_rule(settings: Settings, rule: Withdrawal) -> Settings:
-    """The settings with a rule for players who leave."""
-    return replace(settings, scoring=replace(settings.scoring, withdrawal=rule))

@@ -4,7 +4,7 @@ Each needs the director's permission, stands in the history with the player's na
 the player as long as no draw depends on it.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
@@ -19,7 +19,7 @@ from miai.features.congress.check_in import check_in as check_in_people
 from miai.features.congress.congress_state import whole_congress
 from miai.features.congress.person import has_begun, has_left, last_drawn
 from miai.features.draw.wishes import offer_bye
-from miai.features.players.change_player import change_player, check_in, set_attendance, withdraw
+from miai.features.players.change_player import check_in, come_back, set_attendance, withdraw
 from miai.messages import Message
 
 Option = Literal["check_in", "absences", "bye", "results"]
@@ -130,12 +130,8 @@ def say_back(desk: Desk, tournament_id: str, player: PlayerId) -> Saved:
     """Come back: play in all rounds that are not drawn."""
     demand_allowed(desk, tournament_id, "absences")
     state = desk.state(tournament_id)
-    first = _first_free(state.tournament)
-
-    def change(old: Player) -> Player:
-        return replace(old, absent_rounds=frozenset(each for each in old.absent_rounds if each < first))
-
-    return change_player(desk, tournament_id, player, change, by=_author(state, player))
+    _first_free(state.tournament)
+    return come_back(desk, tournament_id, player, by=_author(state, player))
 
 
 def say_volunteer(
@@ -198,9 +194,9 @@ def _bye_round(event: Tournament, player: Player) -> int | None:
 
 
 def _first_free(event: Tournament) -> int:
-    """The first round that is not drawn; after the last there is nothing to leave or to come back to."""
+    """The first round that is not drawn; after the last, only an event with stages can be left."""
     first = last_drawn(event) + 1
-    if first > event.settings.rounds:
+    if first > event.settings.rounds and not event.stages:
         raise InputError(Message("the last round is drawn already: tell the director"))
     return first
 

@@ -12,6 +12,7 @@ from miai.domain.settings.scoring_rules import Withdrawal
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.players.register_player import tidy
+from miai.features.players.withdrawal_rule import round_robins_of, withdrawal_rule_changed
 from miai.messages import Message
 
 
@@ -108,11 +109,23 @@ def withdraw(
 ) -> Saved:
     """Mark a player as absent from that round to the last.
 
-    In a round robin `games` becomes the rule for the games of players who leave.
+    In a round robin, or in groups, `games` becomes the rule for the games of players who leave.
     """
     return desk.change(
         tournament_id, lambda state: _withdrawal(state.tournament, player, from_round, games), by=by
     )
+
+
+def come_back(desk: Desk, tournament_id: str, player: PlayerId, *, by: str) -> Saved:
+    """Let a player who has withdrawn play in all rounds that are not drawn."""
+
+    def decide(state: State) -> list[events.Event]:
+        old = state.tournament.player(player)
+        last = max((drawn.number for drawn in state.tournament.rounds), default=0)
+        new = replace(old, absent_rounds=frozenset(each for each in old.absent_rounds if each <= last))
+        return [events.PlayerChanged(player=new)] if new != old else []
+
+    return desk.change(tournament_id, decide, by=by)
 
 
 def with_withdrawal(
@@ -130,15 +143,13 @@ def _withdrawal(
         raise InputError(Message("there is no round %(round)s", round=from_round))
     tournament.player(player)
     happened: list[events.Change] = [events.PlayerWithdrew(player=player, from_round=from_round)]
-    settings = tournament.settings
     if games is not None:
-        if settings.system != "round_robin" or settings.by_teams:
+        left = round_robins_of(tournament, player)
+        if not left:
             raise InputError(
                 Message("only a round robin of players has a rule for the games of a player who leaves")
             )
-        if settings.scoring.withdrawal is not games:
-            scoring = replace(settings.scoring, withdrawal=games)
-            happened.append(events.SettingsChanged(settings=replace(settings, scoring=scoring)))
+        happened += withdrawal_rule_changed(tournament, left, games)
     return happened
 
 

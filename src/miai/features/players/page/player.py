@@ -1,5 +1,6 @@
 """One player: entering a new one, changing one, and letting in one who arrives late."""
 
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 from urllib.parse import quote
 
@@ -9,6 +10,7 @@ from starlette.responses import Response
 
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId, Registration
+from miai.domain.people.withdrawal import is_withdrawn
 from miai.domain.rounds.round import Pairings
 from miai.domain.settings.field_labels import PLAYER_LABELS
 from miai.domain.tournament import Tournament
@@ -26,7 +28,7 @@ from miai.features.history.history_changes import removed_with
 from miai.features.history.show_history import player_history
 from miai.features.lists.candidates import refused_keys
 from miai.features.lists.view.rating_lists import look_up, opened_lists
-from miai.features.players.change_player import change_player, remove_player
+from miai.features.players.change_player import change_player, come_back, remove_player
 from miai.features.players.change_player import withdraw as withdraw_player
 from miai.features.players.name_order import KnownNames
 from miai.features.players.register_player import NEW, from_list, register_player
@@ -43,6 +45,7 @@ from miai.features.players.view.player_form import (
     read_form,
     with_names_swapped,
 )
+from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.teams.view.team_matches import team_of
 from miai.server.form_fields import Number, Text, WholeNumber
 from miai.server.page import Page, everywhere
@@ -137,8 +140,19 @@ def withdraw(visit: Here, player: str, from_round: Number) -> Response:
     """Withdraw a player from a round on."""
     known = _player(visit, player)
     saved = withdraw_player(visit.desk, visit.id, known.id, from_round=from_round, by=visit.by)
-    said = _("%(name)s leaves before round %(round)s", name=known.name, round=from_round)
+    if visit.tournament.stages:
+        said = _("%(name)s leaves the event", name=known.name)
+    else:
+        said = _("%(name)s leaves before round %(round)s", name=known.name, round=from_round)
     return visit.done(said, saved=saved)
+
+
+@page.post("/t/{id}/players/{player}/back")
+def back(visit: Here, player: str) -> Response:
+    """Let a player who has withdrawn play again in the rounds that are not drawn."""
+    known = _player(visit, player)
+    saved = come_back(visit.desk, visit.id, known.id, by=visit.by)
+    return visit.done(_("%(name)s is back", name=known.name), saved=saved)
 
 
 @page.post("/t/{id}/players/{player}/remove", whole=True)
@@ -262,16 +276,27 @@ def _render(
 
 def _attendance(event: Tournament, player: Player) -> dict[str, Any]:
     """The rounds that somebody plays, and those for which they offer to sit out."""
-    rounds = range(1, event.settings.rounds + 1)
+    rounds = list(range(1, event.settings.rounds + 1)) if has_main_rounds(event) else []
     coming = [number for number in rounds if not event.round(number).boards]
     offered = [offer.round for offer in event.wishes.volunteers if offer.player == player.id]
+    returns = bool(event.stages) and is_withdrawn(player)
     return {
         "rounds": [(number, player.attends(number)) for number in rounds],
-        "coming": coming,
+        "leaves": list(_ways_to_leave(event, coming)),
         "offered": offered,
         "can_offer": [number for number in coming if player.attends(number) and number not in offered],
-        "gone": bool(coming) and not any(player.attends(number) for number in coming),
+        "gone": returns or (bool(coming) and not any(player.attends(number) for number in coming)),
+        "returns": returns,
     }
+
+
+def _ways_to_leave(event: Tournament, coming: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """The rounds before which a player can leave; an event with stages goes on after its own rounds."""
+    for number in coming:
+        yield number, _("Leaves before round %(number)s", number=number)
+    if event.stages and not coming:
+        last = max((drawn.number for drawn in event.rounds), default=0)
+        yield last + 1, _("Leaves the event")
 
 
 def _form_values(faults: dict[str, InputError], error: InputError | None) -> dict[str, Any]:

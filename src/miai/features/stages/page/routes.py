@@ -10,13 +10,12 @@ from starlette.responses import Response
 
 from miai.domain.people.participants import participants
 from miai.domain.people.player import PlayerId
-from miai.domain.settings.system_names import SYSTEMS
 from miai.errors import InputError
 from miai.features.draw.view.pairings import name_order
 from miai.features.overview.stage_steps import last_finished_round
 from miai.features.stages.cup import losers_to_settle, settle_losers
 from miai.features.stages.filling import fill_stage, set_entrants
-from miai.features.stages.groups import move_to_group, open_groups, spread, spread_again
+from miai.features.stages.groups import move_to_group, open_groups, spread_again
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.stages.opening import NEW_STAGE, change_plan, open_stage, remove_stage
 from miai.features.stages.page.form import (
@@ -27,9 +26,10 @@ from miai.features.stages.page.form import (
     source_rows,
     typed_rounds,
 )
+from miai.features.stages.page.forms_to_open import groups_form, new_form, plan_page
 from miai.features.stages.page.glance import glance
 from miai.features.stages.page.next_act import Addresses, next_act
-from miai.features.stages.page.plan_form import EventPlanForm, plan_view
+from miai.features.stages.page.plan_form import EventPlanForm
 from miai.features.stages.page.stage_words import (
     carry_over_choices,
     group_names,
@@ -47,7 +47,6 @@ from miai.server.form_fields import Checkbox, Number, OptionalAddressNumber, Opt
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
 from miai.server.words import ngettext, tell
-from miai.server.words.formatting import system_name
 
 if TYPE_CHECKING:
     from miai.domain.tournament import Stage
@@ -55,8 +54,6 @@ if TYPE_CHECKING:
 
 Chosen = Annotated[list[str], Query(default_factory=list)]
 _LOTS = 1_000_000
-# Groups have four players unless the director says otherwise.
-_GROUP_SIZE = 4
 
 
 @page.get("/t/{id}/stages")
@@ -64,7 +61,7 @@ def show(visit: Here) -> Response:
     """All stages at one glance with the next step; before there are any, the ways to begin."""
     event = visit.tournament
     if not event.stages:
-        return _plan_page(visit, EventPlanForm())
+        return plan_page(visit, EventPlanForm())
     return visit.render(
         "stages/stages.html",
         has_main=has_main_rounds(event),
@@ -79,7 +76,7 @@ def show(visit: Here) -> Response:
 @page.get("/t/{id}/stages/add/plan", viewers=False)
 def ask_plan(visit: Here, form: Annotated[EventPlanForm, Query()]) -> Response:
     """Ask for a way to begin and its three answers, and show the picture of the plan."""
-    return _plan_page(visit, form)
+    return plan_page(visit, form)
 
 
 @page.post("/t/{id}/stages/add/plan")
@@ -90,7 +87,7 @@ def add_plan(visit: Here, form: Annotated[EventPlanForm, Form()]) -> Response:
         names = plan_names(plan.way, plan.groups)
         saved = open_plan(visit.desk, visit.id, plan, names=names, by=visit.by)
     except InputError as error:
-        return _plan_page(visit, form, error=error)
+        return plan_page(visit, form, error=error)
     opened = len(saved.state.tournament.stages)
     said = ngettext("%(num)s stage is open", "%(num)s stages are open", opened)
     return visit.done(said, to=visit.url("stages"), saved=saved)
@@ -140,7 +137,7 @@ def ask_groups(
     visit: Here, count: OptionalAddressNumber = None, system: str = "round_robin", rounds: str = ""
 ) -> Response:
     """Ask how many groups, and show how the players are spread over them."""
-    return _groups_form(visit, count=count, system=system, rounds=rounds)
+    return groups_form(visit, count=count, system=system, rounds=rounds)
 
 
 @page.post("/t/{id}/stages/add/groups")
@@ -159,7 +156,7 @@ def add_groups(
             by=visit.by,
         )
     except InputError as error:
-        return _groups_form(visit, count=count, system=system, rounds=str(rounds or ""), error=error)
+        return groups_form(visit, count=count, system=system, rounds=str(rounds or ""), error=error)
     said = ngettext("%(num)s group is open", "%(num)s groups are open", count)
     return visit.done(said, to=visit.url("stages"), saved=saved)
 
@@ -179,7 +176,7 @@ def move(visit: Here, stage: str, player: Text) -> Response:
 @page.get("/t/{id}/stages/add/stage", viewers=False)
 def ask_new(visit: Here) -> Response:
     """Ask for the name of a stage, its system, and who plays in it."""
-    return _new_form(visit, NewStageForm())
+    return new_form(visit, NewStageForm())
 
 
 @page.post("/t/{id}/stages/add/stage")
@@ -196,7 +193,7 @@ def add(visit: Here, form: Annotated[NewStageForm, Form()]) -> Response:
             by=visit.by,
         )
     except InputError as error:
-        return _new_form(visit, form, error=error)
+        return new_form(visit, form, error=error)
     stage = saved.state.tournament.stages[-1]
     return visit.done(_("%(name)s is open", name=stage.event.name), to=_address(visit, stage), saved=saved)
 
@@ -336,59 +333,6 @@ def _outside(visit: Visit) -> list[Any]:
     event = visit.tournament
     inside = {player.id for stage in event.stages for player in stage.event.players}
     return sorted((each for each in participants(event) if each.id not in inside), key=name_order)
-
-
-def _systems() -> list[tuple[str, str]]:
-    """The systems of a stage: tables and brackets first."""
-    first = ("round_robin", "knockout", "double_elimination", "swiss", "mcmahon")
-    return [(key, system_name(key)) for key in dict.fromkeys((*first, *SYSTEMS))]
-
-
-def _plan_page(visit: Visit, form: EventPlanForm, *, error: InputError | None = None) -> Response:
-    event = visit.tournament
-    drawn = any(stage.event.rounds for stage in event.stages)
-    return visit.render(
-        "stages/stages_plan.html",
-        status=422 if error else 200,
-        refused=error.problems if error else (),
-        view=plan_view(event, form),
-        replaces=bool(event.stages) and not drawn,
-        drawn=drawn,
-    )
-
-
-def _groups_form(
-    visit: Visit, *, count: int | None, system: str, rounds: str, error: InputError | None = None
-) -> Response:
-    entering = participants(visit.tournament)
-    shown = count if count is not None else max(2, round(len(entering) / _GROUP_SIZE))
-    fits = shown >= 2 and 2 * shown <= len(entering)
-    return visit.render(
-        "stages/stages_groups.html",
-        status=422 if error else 200,
-        problems=error.problems if error else (),
-        count=shown,
-        system=system,
-        rounds=rounds,
-        systems=_systems(),
-        entering=len(entering),
-        groups=list(zip(group_names(visit.tournament, shown), spread(entering, shown), strict=True))
-        if fits
-        else (),
-    )
-
-
-def _new_form(visit: Visit, form: NewStageForm, *, error: InputError | None = None) -> Response:
-    return visit.render(
-        "stages/stage_new.html",
-        status=422 if error else 200,
-        problems=error.problems if error else (),
-        typed=form,
-        systems=_systems(),
-        rows=source_rows(visit.tournament, form=form if error else None),
-        carries=carry_over_choices(),
-        plan=plan_values(form),
-    )
 
 
 def _stage_page(
