@@ -236,10 +236,12 @@ POST /t/{id}/stages/all/spread
 GET /t/{id}/stages/{stage}
 POST /t/{id}/stages/{stage}/entrants
 POST /t/{id}/stages/{stage}/fill
+POST /t/{id}/stages/{stage}/keep
 POST /t/{id}/stages/{stage}/move
 POST /t/{id}/stages/{stage}/plan
 GET /t/{id}/stages/{stage}/remove
 POST /t/{id}/stages/{stage}/remove
+POST /t/{id}/stages/{stage}/replace
 GET /t/{id}/stages/{stage}/settle
 POST /t/{id}/stages/{stage}/settle
 GET /t/{id}/sign-up

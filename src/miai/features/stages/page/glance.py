@@ -1,11 +1,11 @@
 """All stages of an event at one glance: groups with their line, the cup, and what waits for what."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from miai.desk.live_state import Desk, State
-from miai.domain.people.player import Player
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.game import Board
 from miai.domain.settings.conditions import ALL_PLAY_ALL
 from miai.domain.stages import MAIN, StageId
@@ -20,15 +20,18 @@ from miai.features.overview.view.stage_steps import StepRow, step_rows
 from miai.features.stages.going_on import GoingOn, going_on
 from miai.features.stages.groups import left_out_of_groups
 from miai.features.stages.main_rounds import has_main_rounds
+from miai.features.stages.page.differences import Notice, badges, notices
 from miai.features.stages.page.stage_words import carry_over_choices, source_words
 from miai.features.stages.places import event_of, places_of, why_not_over
 from miai.features.stages.rules import is_elimination
 from miai.features.standings.view.tables import bracket_parts
 from miai.features.standings.view.whole_event import planned_parts
+from miai.messages import Message
 from miai.server.words import gettext as _
 from miai.server.words import ngettext, tell
 from miai.server.words.formatting import joined, points
 
+_Badges = Mapping[PlayerId, Message]
 # So many lines of a large group are shown, and at least these below the line of qualification.
 _MOST_LINES, _BELOW = 12, 2
 # Games and reasons that are named; of more the number is told.
@@ -37,7 +40,10 @@ _NAMED = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A player of a group: the place and the first criterion; `cut` says that the line is above."""
+    """A player of a group: the place and the first criterion; `cut` says that the line is above.
+
+    The `badge` says that a stage has other players than the places say.
+    """
 
     place: int
     player: Player
@@ -46,6 +52,7 @@ class Line:
     tied: bool
     cut: bool
     away: bool
+    badge: Message | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +84,7 @@ class Glance:
     cards: Sequence[Card] = ()
     outside: Sequence[Player] = ()
     may_spread: bool = False
-    notes: Sequence[Any] = field(default=())
+    notices: Sequence[Notice] = ()
 
     @property
     def tables(self) -> list[Card]:
@@ -94,9 +101,10 @@ def glance(desk: Desk, state: State, outside: Sequence[Player]) -> Glance:
     """Everything about the stages of an event that its director wants to see at once."""
     event = state.tournament
     stages = sorted(event.stages, key=lambda stage: stage.plan.phase)
-    cards = [_stage_card(desk, state, stage) for stage in stages]
+    said = badges(event)
+    cards = [_stage_card(desk, state, stage, said.get(stage.id, {})) for stage in stages]
     if has_main_rounds(event):
-        cards.insert(0, _main_card(event))
+        cards.insert(0, _main_card(event, said.get(MAIN, {})))
     left = left_out_of_groups(event)
     return Glance(
         title=_title(event),
@@ -104,6 +112,7 @@ def glance(desk: Desk, state: State, outside: Sequence[Player]) -> Glance:
         cards=cards,
         outside=left or outside,
         may_spread=bool(left),
+        notices=notices(event),
     )
 
 
@@ -145,7 +154,7 @@ def _said(event: Tournament) -> str:
     return ""
 
 
-def _stage_card(desk: Desk, state: State, stage: Stage) -> Card:
+def _stage_card(desk: Desk, state: State, stage: Stage, said: _Badges) -> Card:
     event = state.tournament
     steps = step_rows(tuple(steps_in(event, stage)))
     sources = _sources(event, stage)
@@ -156,7 +165,7 @@ def _stage_card(desk: Desk, state: State, stage: Stage) -> Card:
     if stage.joins_main:
         told.append(_("Beside the main event: who is out joins it."))
     bracket = _bracket(desk, state, stage)
-    lines, more = ([], 0) if bracket else _lines(event, stage.id)
+    lines, more = ([], 0) if bracket else _lines(event, stage.id, said)
     return Card(
         stage=stage,
         event=stage.event,
@@ -179,8 +188,8 @@ def _sources(event: Tournament, stage: Stage) -> str:
     return joined([source_words(event, source) for source in sources])
 
 
-def _main_card(event: Tournament) -> Card:
-    lines, more = _lines(event, MAIN)
+def _main_card(event: Tournament, said: _Badges) -> Card:
+    lines, more = _lines(event, MAIN, said)
     return Card(event=event, said=headline(overview(event)), lines=lines, more=more)
 
 
@@ -192,15 +201,15 @@ def _bracket(desk: Desk, state: State, stage: Stage) -> dict[str, Any] | None:
     return planned_parts(state.tournament, stage)
 
 
-def _lines(event: Tournament, source: StageId) -> tuple[list[Line], int]:
+def _lines(event: Tournament, source: StageId, said: _Badges) -> tuple[list[Line], int]:
     """The lines of a table as far as they are shown, and how many are not."""
     inside, going = event_of(event, source), going_on(event, source)
-    found = list(_all_lines(inside, going)) if inside.players else []
+    found = list(_all_lines(inside, going, said)) if inside.players else []
     most = max(_MOST_LINES, going.line + _BELOW)
     return found[:most], max(0, len(found) - most)
 
 
-def _all_lines(event: Tournament, going: GoingOn) -> Iterator[Line]:
+def _all_lines(event: Tournament, going: GoingOn, said: _Badges) -> Iterator[Line]:
     last = max((drawn.number for drawn in event.rounds), default=0)
 
     def line(at: int, place: int, player: Player, value: str) -> Line:
@@ -212,6 +221,7 @@ def _all_lines(event: Tournament, going: GoingOn) -> Iterator[Line]:
             tied=player.id in going.tied,
             cut=at == going.line > 0,
             away=bool(last) and not player.attends(last + 1) and not player.attends(last),
+            badge=said.get(player.id),
         )
 
     if not event.rounds:

@@ -9,6 +9,7 @@ from miai.features.overview.show_overview import Stage as Progress
 from miai.features.overview.stage_steps import StageStep, StepKind, next_steps
 from miai.features.stages.groups import left_out_of_groups
 from miai.features.stages.main_rounds import has_main_rounds
+from miai.features.stages.page.differences import notices
 from miai.features.stages.places import why_not_over
 from miai.features.stages.qualifying import qualifiers
 from miai.features.stages.several_rounds import StagesWithRound, ready_to_draw, ready_to_publish
@@ -38,7 +39,7 @@ class Addresses:
 
 def next_act(event: Tournament, urls: Addresses) -> Act:
     """What its director does next: what cannot wait comes first, then the earliest phase."""
-    finders = (_claim, _spread, _publish, _fill, _results, _draw, _join_main, _main_event)
+    finders = (_claim, _other_players, _spread, _publish, _fill, _results, _draw, _join_main, _main_event)
     for found in (act for finder in finders for act in finder(event, urls)):
         return found
     return Act(text=_("Show the final standings"), url=urls.of_event("standings", view="whole"))
@@ -56,6 +57,15 @@ def _claim(event: Tournament, urls: Addresses) -> Iterator[Act]:
     for step in _steps(event, StepKind.SETTLE_CLAIM):
         text = _("Settle a result of %(stage)s", stage=_name(event, step))
         yield Act(text=text, url=urls.of_stage(step.stage, "results", round=step.round))
+
+
+def _other_players(event: Tournament, urls: Addresses) -> Iterator[Act]:
+    for notice in notices(event):
+        name, page = notice.stage.event.name, urls.of_event(f"stages/{notice.stage.id}")
+        if notice.drawn:
+            yield Act(text=_("Decide who plays in %(stage)s", stage=name), url=page)
+        else:
+            yield Act(text=_("Fill %(stage)s again…", stage=name), url=page)
 
 
 def _spread(event: Tournament, urls: Addresses) -> Iterator[Act]:

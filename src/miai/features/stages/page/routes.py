@@ -18,6 +18,7 @@ from miai.features.stages.filling import fill_stage, set_entrants
 from miai.features.stages.groups import move_to_group, open_groups, spread_again
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.stages.opening import NEW_STAGE, change_plan, open_stage, remove_stage
+from miai.features.stages.page.differences import notices_of
 from miai.features.stages.page.form import (
     NewStageForm,
     PlanForm,
@@ -40,6 +41,7 @@ from miai.features.stages.page.stage_words import (
 from miai.features.stages.plans import open_plan
 from miai.features.stages.qualifying import Decisions, qualifiers
 from miai.features.stages.rail import page
+from miai.features.stages.replacing import keep_entrants, replace_entrant
 from miai.features.stages.rules import is_elimination
 from miai.features.stages.several_rounds import draw_in_all, publish_in_all
 from miai.messages import Message
@@ -253,6 +255,32 @@ def choose(visit: Here, stage: str, player: Texts) -> Response:
     return visit.done(said if saved.entries else _("Nothing changed"), to=_address(visit, known), saved=saved)
 
 
+@page.post("/t/{id}/stages/{stage}/replace")
+def replace_player(visit: Here, stage: str, leaving: Text, entering: Text) -> Response:
+    """Let another player take over a place in a stage that is drawn."""
+    known = _stage(visit, stage)
+    old, new = PlayerId(leaving), PlayerId(entering)
+    try:
+        saved = replace_entrant(visit.desk, visit.id, known.id, old, entering=new, by=visit.by)
+    except InputError as error:
+        return _stage_page(visit, known, _decisions(), error=error)
+    names = visit.tournament.names
+    said = _("%(new)s plays in place of %(old)s", new=names[new], old=names[old])
+    return visit.done(said, to=visit.url("stages"), saved=saved)
+
+
+@page.post("/t/{id}/stages/{stage}/keep")
+def keep(visit: Here, stage: str) -> Response:
+    """Keep the players of a stage, although places changed."""
+    known = _stage(visit, stage)
+    try:
+        saved = keep_entrants(visit.desk, visit.id, known.id, by=visit.by)
+    except InputError as error:
+        return _stage_page(visit, known, _decisions(), error=error)
+    said = _("The players of %(stage)s stay", stage=known.event.name)
+    return visit.done(said, to=visit.url("stages"), saved=saved)
+
+
 @page.post("/t/{id}/stages/{stage}/plan")
 def change(visit: Here, stage: str, plan: Annotated[PlanForm, Form()]) -> Response:
     """Change where the players of a stage come from; who is in it stays."""
@@ -355,6 +383,7 @@ def _stage_page(
         free=free,
         qualified=qualifiers(event, stage.plan, decisions) if stage.plan.sources and free else None,
         decisions=decisions,
+        notices=notices_of(event, stage),
         new_lot=secrets.randbelow(_LOTS),
         seeded=is_elimination(stage.event.settings.system),
         stage_name=lambda each: stage_name(event, each),
