@@ -17,8 +17,9 @@ from miai.domain.log.document import read_history
 from miai.domain.log.events import RoundPublished
 from miai.domain.settings.weights_edition import WeightsEdition
 from miai.domain.tournament import Tournament
-from miai.engine.verify.costs import check_costs
 from miai.engine.verify.proof_file import open_proof
+from miai.engine.verify.round_check import Difference, What, check_round
+from miai.engine.verify.round_in_log import rounds_in_log
 from miai.features.draw.pair import pair
 from miai.features.draw.proof import LogEnd, make_proof
 from miai.features.settings.rule_warnings import rule_warnings
@@ -53,11 +54,14 @@ def test_the_proofs_of_old_draws_are_made_again_to_the_letter_and_still_verify(d
         assert proof.hash == event.proof
         opened = open_proof(proof.file)
         assert opened.about["claim"]["kind"] == ("changed" if event.round == 3 else "best")
-        assert check_costs(opened, before.tournament).differences == ()
+        known = next(rounds_in_log(before.history, event.round))
+        assert check_round(opened, known).differences == ()
         # By other weights these would not be the costs: the edition is what tells them apart.
         if document.stem == "balanced":
-            other = _in_edition(before.tournament, WeightsEdition.SECOND)
-            assert check_costs(opened, other).differences == ("the costs of the rule float_place",)
+            other = replace(known, facts=_in_edition(known.facts, WeightsEdition.SECOND))
+            found = check_round(opened, other)
+            assert Difference(what=What.PRICES, of="float_place") in found.differences
+            assert {each.of for each in found.differences} <= {"float_place", "grading"}
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)

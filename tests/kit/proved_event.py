@@ -14,8 +14,8 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.game import Result
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.pairing_rules import PairingRules
-from miai.domain.tournament import Tournament
 from miai.engine.verify.proof_file import ProofFile, open_proof
+from miai.engine.verify.round_in_log import RoundInLog, rounds_in_log
 from miai.features.draw.change_draw import swap
 from miai.features.draw.draw_round import draw_round
 from miai.features.draw.proof import proof_of, publication_of
@@ -81,8 +81,8 @@ def proofs(desk: Desk, known: str) -> Iterator[tuple[int, ProofFile, str]]:
         yield number, open_proof(made.file), made.hash
 
 
-def before_publication(desk: Desk, known: str, number: int) -> Tournament:
-    """The event just before a round was published."""
+def in_log(desk: Desk, known: str, number: int) -> RoundInLog:
+    """A round as the log before its publication has it."""
     published = publication_of(desk.state(known), number)
     assert published
-    return desk.state_at(known, published.number - 1).tournament
+    return next(rounds_in_log(desk.state_at(known, published.number - 1).history, number))

@@ -7,6 +7,7 @@ import hashlib
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 from conftest import SOAK
 from kit.mutated_proofs import mutated, rewritten
 from kit.places import TESTS
-from kit.proved_event import ROUNDS, before_publication, event, proofs
+from kit.proved_event import ROUNDS, event, in_log, proofs
 from miai.desk.live_state import Desk
 from miai.domain.people.grade import Grade
 from miai.domain.pricing_version import FIRST_PRICING
@@ -25,9 +26,9 @@ from miai.domain.settings.gotha_weights import Weights
 from miai.domain.settings.pairing_rules import GroupEnd, PairingRules
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS
 from miai.domain.settings.weights_edition import WeightsEdition
-from miai.engine.verify.costs import check_costs
 from miai.engine.verify.draw import check_draw
 from miai.engine.verify.proof_file import ProofFile, Refused, open_proof
+from miai.engine.verify.round_check import Difference, What, check_round
 from miai.features.draw.proof import log_hashes
 
 CHECKER = TESTS / "js" / "check_files.mjs"
@@ -113,12 +114,10 @@ def test_the_costs_of_every_round_are_those_that_the_rules_give(preset: str) -> 
     for seed in range(20 if SOAK else 2):
         desk, known = event(preset, players=17 + seed, seed=seed)
         for number, proof, _ in proofs(desk, known):
-            found = check_costs(proof, before_publication(desk, known, number))
+            found = check_round(proof, in_log(desk, known, number))
             assert found.differences == (), (seed, number)
-            assert "score" in found.recomputed
-            # OpenGotha seeds by the standings.
-            by_standings = ("the places in the groups",) if preset == "gotha" else ()
-            assert tuple(what for what, _ in found.left_out) == by_standings
+            assert "score" in found.compared
+            assert found.missing == ()
 
 
 @pytest.mark.parametrize("system", ["mcmahon", "swiss"])
@@ -138,10 +137,10 @@ def test_opengothas_categories_and_handicaps_are_computed_again(system: str, lim
     for seed in range(20 if SOAK else 2):
         desk, known = event("gotha", players=21 + seed, seed=seed, pairing=pairing, rules=rules)
         for number, proof, _ in proofs(desk, known):
-            before = before_publication(desk, known, number)
-            assert check_costs(proof, before).differences == (), (seed, number)
+            before = in_log(desk, known, number)
+            assert check_round(proof, before).differences == (), (seed, number)
             # By the first version the same draw had other prices.
-            assert check_costs(proof, before, pricing=FIRST_PRICING).differences != ()
+            assert check_round(proof, replace(before, pricing=FIRST_PRICING)).differences != ()
 
 
 @pytest.mark.parametrize("edition", WeightsEdition)
@@ -154,8 +153,8 @@ def test_the_price_of_the_part_that_floats_is_that_of_the_edition(
     )
     desk, known = event(preset, players=17, seed=2, pairing=from_ends)
     for number, proof, _ in proofs(desk, known):
-        found = check_costs(proof, before_publication(desk, known, number))
-        assert "float_place" in found.recomputed
+        found = check_round(proof, in_log(desk, known, number))
+        assert "float_place" in found.compared
         assert found.differences == (), number
 
 
@@ -164,9 +163,9 @@ def test_the_price_of_far_time_zones_is_computed_again(preset: str) -> None:
     far = PairingRules(far_time_zones=3, hours_in_reach=5)
     desk, known = event(preset, players=13, seed=1, pairing=far)
     for number, proof, _ in proofs(desk, known):
-        found = check_costs(proof, before_publication(desk, known, number))
-        assert "geography" in found.recomputed
-        assert (found.differences, found.left_out) == ((), ()), number
+        found = check_round(proof, in_log(desk, known, number))
+        assert "geography" in found.compared
+        assert (found.differences, found.missing) == ((), ()), number
 
 
 @pytest.mark.parametrize("fact", ["score", "club", "balance"])
@@ -175,5 +174,5 @@ def test_costs_computed_again_show_a_proof_made_from_other_facts(fact: str) -> N
     _, proof, _ = list(proofs(desk, known))[1]
     values = proof.about["players"][fact]
     values[0] = f"{values[0]}x" if fact == "club" else values[0] + 1
-    found = check_costs(proof, before_publication(desk, known, 2))
-    assert found.differences == (f"the {fact} of players",)
+    found = check_round(proof, in_log(desk, known, 2))
+    assert found.differences == (Difference(what=What.FACT, of=fact),)

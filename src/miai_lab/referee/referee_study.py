@@ -9,11 +9,11 @@ from miai.domain.tournament import Tournament
 from miai.engine.judging import Violation
 from miai.engine.judging.aga_promises import judge_aga
 from miai.engine.judging.pair_referee import judge_not_rated, judge_sides
-from miai.engine.judging.recount import check_standings
 from miai.engine.judging.referee import judge
 from miai.engine.judging.team_referee import judge_teams
 from miai.engine.pairing.protocol import Draw
 from miai.engine.scoring import standings
+from miai.engine.verify.recount import check_standings
 from miai.errors import InputError, NoPairingError
 from miai.features.draw.pair import pair, round_of, with_line_ups_of
 from miai.features.ratings.rate import rate

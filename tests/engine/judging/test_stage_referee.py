@@ -16,7 +16,6 @@ from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.stages import CarryOver, Losers, StageId
 from miai.domain.tournament import Tournament
 from miai.engine.judging.pair_referee import judge_not_rated, judge_sides
-from miai.engine.judging.recount import Violation
 from miai.engine.judging.stage_referee import (
     judge_entry,
     judge_first_round,
@@ -24,6 +23,7 @@ from miai.engine.judging.stage_referee import (
     judge_settled,
     judge_whole,
 )
+from miai.engine.verify.recount import Violation
 from miai.features.draw.pair import pair
 from miai.features.ratings.rate import rate
 from miai.features.stages.filling import fill_stage

@@ -14,11 +14,11 @@ from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.scoring_rules import Scoring, StartBand
 from miai.domain.starting_bands import band_of
 from miai.domain.tournament import Tournament
-from miai.engine.judging.recount import starting_score
 from miai.engine.judging.referee import judge
 from miai.engine.pairing.handicapping import handicap_matrix
 from miai.engine.pairing.view import build_view
 from miai.engine.scoring.scores import start_of
+from miai.engine.verify.recount import starting_score
 from miai.features.draw.pair import pair
 
 

@@ -11,10 +11,10 @@ from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Round
 from miai.domain.settings.scoring_rules import Withdrawal
 from miai.domain.tournament import Tournament
-from miai.engine.judging.recount import check_standings
 from miai.engine.pairing.schedules import RoundRobin
 from miai.engine.pairing.schedules.placing import placing
 from miai.engine.scoring import Standings, standings
+from miai.engine.verify.recount import check_standings
 from miai.errors import InputError
 
 RULES = tuple(Withdrawal)

@@ -18,9 +18,9 @@ from miai.domain.people.player import Member, Player, PlayerId
 from miai.domain.people.strength import rating_of
 from miai.domain.settings.pairing_rules import ColourRule, PairingRules
 from miai.domain.tournament import Tournament
-from miai.engine.judging.recount import Violation, lines_of, points_of, zero_grade
 from miai.engine.judging.referee import Case, case_of, pairing_scores, promises_kept
 from miai.engine.pairing.protocol import Constraints, Draw
+from miai.engine.verify.recount import Violation, lines_of, points_of, zero_grade
 from miai.errors import InternalError
 
 LARGEST = 8

@@ -14,9 +14,9 @@ from miai.domain.people.player import Player
 from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.settings.side_rules import MeanRounding
 from miai.domain.tournament import Tournament
-from miai.engine.judging.recount import Violation
 from miai.engine.judging.referee import judge
 from miai.engine.pairing.protocol import Draw
+from miai.engine.verify.recount import Violation
 
 
 class RatingChange(Protocol):

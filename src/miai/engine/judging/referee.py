@@ -19,8 +19,8 @@ from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.presets import base_preset
 from miai.domain.settings.unfinished_games import OpenGames
 from miai.domain.tournament import Tournament
-from miai.engine.judging.recount import Violation, lines_of, points_of, starting_score, top_score, zero_grade
 from miai.engine.pairing.protocol import Constraints, Draw, Pairing
+from miai.engine.verify.recount import Violation, lines_of, points_of, starting_score, top_score, zero_grade
 from miai.errors import InputError
 from miai.messages import Message
 

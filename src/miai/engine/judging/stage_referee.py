@@ -16,7 +16,7 @@ from miai.domain.rounds.game import Board, Colour
 from miai.domain.rounds.round import ByeKind, Round
 from miai.domain.stages import CarryOver, Losers, Qualification, StageId
 from miai.domain.tournament import Stage, Tournament
-from miai.engine.judging.recount import Violation, lines_of, points_of, recount, starting_score
+from miai.engine.verify.recount import Violation, lines_of, points_of, recount, starting_score
 
 _ELIMINATION = ("knockout", "double_elimination")
 NOTHING = Fraction(0)

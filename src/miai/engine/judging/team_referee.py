@@ -21,9 +21,9 @@ from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.side_rules import MeanRounding
 from miai.domain.table_numbers import Tables
 from miai.domain.tournament import Tournament
-from miai.engine.judging.recount import Violation
 from miai.engine.judging.referee import Case, case_of, judge
 from miai.engine.pairing.protocol import Constraints, Draw
+from miai.engine.verify.recount import Violation
 
 Seats = tuple[PlayerId | None, ...]
 _WEAKEST = Grade.parse("30k")

@@ -1,6 +1,6 @@
 """What was known of every player before a round: read from the log by the rules, with code of its own.
 
-Points are whole quarters. A game without a result counts as a jigo for the draw.
+Points are whole quarters. A game without a result counts as a jigo for the draw, or nothing by some rules.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,13 +9,16 @@ from hashlib import sha256
 from math import inf
 
 from miai.domain.people.player import BarSide, Player, PlayerId, Registration
-from miai.domain.people.strength import rating_of
 from miai.domain.pricing_version import FIRST_PRICING, PRICING
-from miai.domain.rounds.game import Board, Colour, Result
+from miai.domain.rounds.game import Board, Colour
 from miai.domain.rounds.round import ByeKind, Round
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.handicaps import size_of
+from miai.domain.settings.presets import base_preset
+from miai.domain.settings.scoring_rules import Rulebook
 from miai.domain.tournament import Tournament
+from miai.engine.verify.order import before_draw, place_keys, seed_order
+from miai.engine.verify.recount import zero_grade
 
 POINT, HALF = 4, 2
 
@@ -57,29 +60,24 @@ class Facts:
 
 
 def facts_before(
-    tournament: Tournament,
-    number: int,
-    *,
-    seed: int,
-    given: Mapping[PlayerId, int] | None = None,
-    pricing: int = PRICING,
+    tournament: Tournament, number: int, *, seed: int, preset: str = "miai", pricing: int = PRICING
 ) -> list[Facts]:
     """Everybody who is to be paired in a round, by group and place, the best first.
 
-    Inside a group the rating decides, or a given order if tie-breaks do. Since the second pricing opponents
-    and colours of other stages are known.
+    Since the second pricing opponents and colours of other stages are known.
     """
-    earlier = sorted(
-        (each for each in tournament.rounds if each.number < number), key=lambda each: each.number
-    )
-    everybody = {player.id: Facts(player=player, start=start_of(player, tournament.settings))
-                 for player in tournament.players}  # fmt: skip
+    everybody = {
+        player.id: Facts(player=player, start=start_of(player, tournament.settings))
+        for player in tournament.players
+    }
     if pricing > FIRST_PRICING:
         _note_other_stages(everybody, tournament, number)
+    earlier = sorted(before_draw(tournament, number).rounds, key=lambda each: each.number)
     _play(everybody, earlier, tournament.settings)
     drawn = tournament.round(number)
     field_ = [everybody[player.id] for player in tournament.players if _is_in(player, drawn)]
-    return _placed(field_, tournament.settings, seed, given)
+    keys = place_keys(tournament, number, seed_order(tournament.settings, number, preset))
+    return _placed(field_, keys, seed, by_name=base_preset(preset) == "gotha")
 
 
 def _note_other_stages(everybody: dict[PlayerId, Facts], tournament: Tournament, number: int) -> None:
@@ -107,12 +105,6 @@ def _note_other_stages(everybody: dict[PlayerId, Facts], tournament: Tournament,
                         everybody[own].colours.append(colour)
 
 
-def seeded_by_rating(settings: Settings, number: int) -> bool:
-    """Whether nothing but score and rating decides the places in a group."""
-    choice = settings.pairing.seeding(number)
-    return not choice.criteria and not choice.by_standings and choice.by in (None, "rating")
-
-
 def canonical(players: Iterable[Player], seed: int) -> list[Player]:
     """The order by lot: by the hash of the seed, the names and the numbers of the federations."""
 
@@ -137,14 +129,14 @@ def start_of(player: Player, settings: Settings) -> int:
         number = bar
     if player.bar_side is BarSide.BELOW:
         number = min(number, bar - 1)
-    return POINT * (number - scoring.zero.number) + player.correction
+    return POINT * (number - zero_grade(scoring)) + player.correction
 
 
 def score_of_grade(number: int, settings: Settings) -> float:
     """The score that a grade stands for; of bands that of the band."""
     scoring = settings.scoring
     if not scoring.bands:
-        return POINT * (number - scoring.zero.number)
+        return POINT * (number - zero_grade(scoring))
     for band in scoring.bands:
         if number >= band.weakest.number:
             return band.score
@@ -156,7 +148,7 @@ def top_score(settings: Settings, players: Iterable[Player]) -> float:
     scoring = settings.scoring
     if scoring.bands:
         return scoring.bands[0].score
-    bar = POINT * (scoring.bar.number - scoring.zero.number)
+    bar = POINT * (scoring.bar.number - zero_grade(scoring))
     everybody = list(players)
     by_hand = [start_of(each, settings) for each in everybody if each.start is not None]
     reached = any(start_of(each, settings) >= bar for each in everybody if each.start is None)
@@ -238,16 +230,19 @@ def _count_free_rounds(
     """Count the byes and the absences of a round, with what the rules give for them."""
     scoring = settings.scoring
     resting, away = _resting(drawn), {bye.player for bye in drawn.byes}
-    playing = {seat for board in drawn.boards for seat in (board.white, board.black)}
+    boards = {seat: board for board in drawn.boards for seat in (board.white, board.black)}
     for name, each in everybody.items():
         tally = tallies[name]
         if name in resting:
             each.byes += 1
             tally.free_points += scoring.bye_points
             tally.free_wins += scoring.bye_wins
-        elif name not in playing and (name in away or not each.player.attends(drawn.number)):
+        elif name not in boards and (name in away or not each.player.attends(drawn.number)):
             tally.free_points += scoring.absent_points
             tally.free_wins += scoring.absent_wins
+        elif scoring.rulebook is Rulebook.MACMAHON and (name not in boards or not boards[name].result.known):
+            # MacMahon gives the points of an absence also without a pairing or a result.
+            tally.free_points += scoring.absent_points
 
 
 def _resting(drawn: Round) -> set[PlayerId]:
@@ -261,7 +256,7 @@ def _whole(free: int, settings: Settings) -> int:
 
 
 def _points(board: Board) -> list[tuple[PlayerId, int]]:
-    result = board.result if board.result.known else Result.JIGO
+    result = board.result
     return [(board.white, result.points(Colour.WHITE)), (board.black, result.points(Colour.BLACK))]
 
 
@@ -300,19 +295,18 @@ def _note_game(
 
 
 def _placed(
-    field_: list[Facts], settings: Settings, seed: int, given: Mapping[PlayerId, int] | None
+    field_: list[Facts], keys: Mapping[PlayerId, Sequence[float]], seed: int, *, by_name: bool
 ) -> list[Facts]:
-    """The field by score, then rating, then lot, with everybody's place in the group."""
+    """The field in the order of the seeding, then by name or lot, with everybody's place in the group."""
     lots = {player.id: at for at, player in enumerate(canonical([each.player for each in field_], seed))}
-    american = settings.system == "aga"
-    ordered = sorted(
-        field_,
-        key=lambda each: (-each.score, -rating_of(each.player, american=american), lots[each.player.id]),
-    )
-    if given is not None:
-        ordered.sort(key=lambda each: given.get(each.player.id, len(given)))
+
+    def key(each: Facts) -> tuple[object, ...]:
+        player = each.player
+        names = (player.surname, player.first_name) if by_name else ()
+        return (keys[player.id], names, lots[player.id])
+
     groups: dict[int, list[Facts]] = {}
-    for each in ordered:
+    for each in sorted(field_, key=key):
         groups.setdefault(each.group, []).append(each)
     for members in groups.values():
         for place, each in enumerate(members):

@@ -1,10 +1,13 @@
 """How far a pair is from what each rule wants, one pair at a time, from what is known of the two."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from miai.domain.people.player import Player
+from miai.domain.people.sides import people_of
+from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.handicaps import scale_of
 from miai.domain.settings.pairing_rules import ColourRule, GroupEnd
 from miai.domain.settings.seeding import SeedMethod
@@ -12,48 +15,65 @@ from miai.domain.settings.weights_edition import WeightsEdition
 from miai.domain.time_zones import minutes_east
 from miai.domain.tournament import Tournament
 from miai.engine.verify.before_round import NEVER, POINT, Facts, canonical, score_of_grade, top_score
+from miai.engine.verify.grades import wanted_grades
+from miai.engine.verify.recount import zero_grade
 
 Rule = Callable[[Facts, Facts], int]
 _PLACE_STEPS = 4
 _CHANCE_SIDES = 8
 _MOST_SEEDING = 4096
+_MOST_GRADES = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Origin:
+    """If a player may meet clubmates freely, and the texts of each kind that others may share."""
+
+    exempt: bool
+    texts: tuple[frozenset[object], ...]
 
 
 class Rules:
-    """The rules of one round that can be computed again, in the order of their importance.
-
-    `left_out` are rules of the round that are not computed here, and why.
-    """
+    """The rules of one round, in the order of their importance."""
 
     def __init__(self, tournament: Tournament, field: Sequence[Facts], number: int, *, seed: int) -> None:
         self._tournament, self._settings = tournament, tournament.settings
         self._rules = tournament.settings.pairing
         self._field, self._number, self._seed = field, number, seed
-        self.left_out: dict[str, str] = {}
+        self._top = top_score(self._settings, tournament.players)
         self._large_clubs = self._too_large()
+        rules = self._rules
+        self._prices = (
+            rules.same_country,
+            rules.same_state,
+            rules.same_city,
+            rules.same_clubs_group,
+            rules.same_club,
+        )
+        self._origins = {each.player.id: self._origin(each) for each in field}
         self._east = {each.player.id: self._minutes_east(each.player) for each in field}
 
-    def by_key(self, *, halves_apart: bool, strict: bool) -> dict[str, Rule | None]:
-        """Each rule that the settings ask for; None for one that is left out.
+    def by_key(self, *, halves_apart: bool, strict: bool) -> dict[str, Rule]:
+        """Each rule that the settings ask for.
 
         In `strict` order games that tell about grades come next to the score, in the first edition after
         colours.
         """
         wanted = self._rules
-        found: dict[str, Rule | None] = {}
+        found: dict[str, Rule] = {}
         if self._settings.category_limits and wanted.keep_categories_apart:
             found["category"] = self.category
         found["score"] = score
         early = strict and wanted.edition is not WeightsEdition.FIRST
         if wanted.grading_information and early:
-            self._leave_out_grading(found)
-        if any(price for _, price in self._kinship_prices()) or wanted.far_time_zones:
+            found["grading"] = self._grading()
+        if any(self._prices) or wanted.far_time_zones:
             found["geography"] = self.geography
         found["floats"] = self.floats
         if wanted.colours is ColourRule.BALANCE:
             found["colour"] = self.colour
         if wanted.grading_information and not early:
-            self._leave_out_grading(found)
+            found["grading"] = self._grading()
         if wanted.small_handicaps:
             found["handicap"] = self.handicap
         method = wanted.seeding(self._number).method
@@ -62,9 +82,20 @@ class Rules:
         found["chance"] = self._chance()
         return found
 
-    def _leave_out_grading(self, found: dict[str, Rule | None]) -> None:
-        self.left_out["grading"] = "expected results are needed for it"
-        found["grading"] = None
+    def _grading(self) -> Rule:
+        """How many grades each of the two is from the opponents that the other one should meet."""
+        wanted = wanted_grades(self._tournament, self._number)
+
+        def off(grade: int, of: Facts) -> int:
+            low, high = wanted[of.player.id]
+            if low > high:
+                return 0
+            return min(_MOST_GRADES, max(0, low - grade, grade - high))
+
+        def grading(a: Facts, b: Facts) -> int:
+            return off(b.player.grade.number, a) + off(a.player.grade.number, b)
+
+        return grading
 
     def category(self, a: Facts, b: Facts) -> int:
         """The difference of categories."""
@@ -93,19 +124,12 @@ class Rules:
         """The size of the handicap in grades."""
         given, settings = self._settings.handicapping, self._settings
         scale = scale_of(given)
-        if given.none_above_bar and not settings.by_wins:
-            top = top_score(settings, self._tournament.players)
-            if max(a.start, b.start) >= top:
-                return 0
-        by_score = given.by_score and not settings.by_wins and not settings.scoring.bands
-
-        def level(each: Facts) -> int:
-            if by_score:
-                return each.group + settings.scoring.zero.number
-            return each.player.grade.number
-
+        even = given.none_above_bar and not settings.by_wins and max(a.start, b.start) >= self._top
+        if even:
+            return 0
         limit = given.none_from.number
-        size = abs(min(level(a), limit) - min(level(b), limit)) - scale.correction
+        size = abs(min(handicap_level(a, settings), limit) - min(handicap_level(b, settings), limit))
+        size -= scale.correction
         return 0 if size < scale.least else max(0, min(scale.most, size))
 
     def float_place(self, a: Facts, b: Facts) -> int:
@@ -119,12 +143,15 @@ class Rules:
         """The price of time zones too far apart, or of the dearest thing in common; the exempt may share."""
         price = self._rules.far_time_zones
         apart = price if price and self._hours_apart(a, b) > self._rules.hours_in_reach else 0
-        if self._exempt(a) and self._exempt(b):
+        mine, theirs = self._origins[a.player.id], self._origins[b.player.id]
+        if mine.exempt and theirs.exempt:
             return apart
-        shared = [
-            price for of, price in self._kinship_prices() if of(a.player) and of(a.player) == of(b.player)
-        ]
-        return max([apart, *shared])
+        shared = (
+            price
+            for price, ours, others in zip(self._prices, mine.texts, theirs.texts, strict=True)
+            if not ours.isdisjoint(others)
+        )
+        return max((apart, *shared))
 
     def _hours_apart(self, a: Facts, b: Facts) -> float:
         """The hours between the clocks of two players, the shorter way around; 0 where one is not known."""
@@ -140,42 +167,44 @@ class Rules:
         usual = minutes_east(self._settings.time_zone, self._tournament.begin)
         return usual if own is None else own
 
-    def _kinship_prices(self) -> list[tuple[Callable[[Player], object], int]]:
-        rules = self._rules
+    def _origin(self, each: Facts) -> "_Origin":
+        """All that a player or people of a side can have in common with others, in the order of prices."""
+        player, people = each.player, people_of(each.player)
+        country, state = player.country.casefold(), player.state.casefold()
+        city = player.city.casefold()
+        kinds: tuple[Iterable[object], ...] = (
+            (person.country.casefold() for person in people),
+            [state and (country, state)],
+            [city and (country, state, city)],
+            (self._group_of(person.club) for person in people),
+            (self._club(person.club) for person in people),
+        )
+        return _Origin(
+            exempt=self._exempt(each), texts=tuple(frozenset(text for text in kind if text) for kind in kinds)
+        )
 
-        def country(player: Player) -> str:
-            return player.country.casefold()
-
-        def state(player: Player) -> object:
-            return player.state and (country(player), player.state.casefold())
-
-        def city(player: Player) -> object:
-            return player.city and (country(player), player.state.casefold(), player.city.casefold())
-
-        return [
-            (country, rules.same_country),
-            (state, rules.same_state),
-            (city, rules.same_city),
-            (self._clubs_group, rules.same_clubs_group),
-            (self._club, rules.same_club),
-        ]
-
-    def _club(self, player: Player) -> str:
-        club = player.club.casefold()
+    def _club(self, name: str) -> str:
+        club = name.casefold()
         return "" if club in self._large_clubs else club
 
-    def _clubs_group(self, player: Player) -> str:
+    def clubs_group(self, player: Player) -> str:
+        """The first group of clubs that holds the player's own; empty without one."""
+        return self._group_of(player.club)
+
+    def _group_of(self, club: str) -> str:
         for group in self._settings.clubs_groups:
-            if player.club and player.club in group.clubs:
+            if club and club in group.clubs:
                 return group.name
         return ""
 
     def _too_large(self) -> set[str]:
-        """Clubs that hold more than 40 % of the field, where the rules relieve them."""
+        """Clubs that hold more than 40 % of the field, if the rules relieve them."""
         if not self._rules.relief_for_large_clubs:
             return set()
-        clubs = [each.player.club.casefold() for each in self._field]
-        return {club for club in clubs if club and 5 * clubs.count(club) > 2 * len(clubs)}
+        sides = [people_of(each.player) for each in self._field]
+        clubs = [person.club.casefold() for side in sides for person in side]
+        places = len(sides) * max(map(len, sides), default=1)
+        return {club for club in clubs if club and 5 * clubs.count(club) > 2 * places}
 
     def _exempt(self, each: Facts) -> bool:
         settings, rules = self._settings, self._rules
@@ -207,6 +236,13 @@ class Rules:
             return int(rows[low][high])
 
         return chance
+
+
+def handicap_level(each: Facts, settings: Settings) -> int:
+    """The grade that handicaps are counted from: of the score if the rules say so, and never of a band."""
+    if settings.handicapping.by_score and not settings.by_wins and not settings.scoring.bands:
+        return each.group + zero_grade(settings.scoring)
+    return each.player.grade.number
 
 
 def score(a: Facts, b: Facts) -> int:

@@ -175,7 +175,8 @@ class GothaWeights:
         return int(self._bar_score()) // POINT + 1 + self._number
 
     def _bar_score(self) -> float:
-        return score_of_grade(self._settings.scoring.bar.number, self._settings)
+        bands = self._settings.scoring.bands
+        return bands[0].score if bands else score_of_grade(self._settings.scoring.bar.number, self._settings)
 
     def _geography(self, a: Facts, b: Facts) -> int:
         """How far the two come from each other, against what a difference in score is worth."""
@@ -196,11 +197,8 @@ class GothaWeights:
         return (found + weights.geography) // 2 if exempt == 1 else found
 
     def _one_clubs_group(self, a: Facts, b: Facts) -> bool:
-        return any(
-            a.player.club in group.clubs and b.player.club in group.clubs
-            for group in self._settings.clubs_groups
-            if a.player.club and b.player.club
-        )
+        mine = self._others.clubs_group(a.player)
+        return bool(mine) and mine == self._others.clubs_group(b.player)
 
     def _exempt(self, each: Facts) -> bool:
         """Whether a player may meet compatriots: at the bar, above a grade, with half of the wins or all."""
@@ -214,12 +212,17 @@ class GothaWeights:
             return reached or (rules.exempt_at_bar and each.start >= self._bar_score())
         if settings.by_wins:
             return False
-        bar = self._score_of(settings.scoring.bar.number) if rules.exempt_at_bar else NEVER
+        bar: float = NEVER
+        if rules.exempt_at_bar:
+            bands = settings.scoring.bands
+            bar = bands[0].score if bands else self._score_of(settings.scoring.bar.number)
         limit = NEVER if rules.exempt_from is None else self._score_of(rules.exempt_from.number)
         return each.start >= bar or each.score >= limit
 
     def _score_of(self, grade: int) -> float:
-        return POINT * (grade - _ZERO)
+        return (
+            score_of_grade(grade, self._settings) if self._settings.scoring.bands else POINT * (grade - _ZERO)
+        )
 
 
 def _fits(place: int, size: int, end: GroupEnd) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from miai.engine.verify.heads import Head, event_mark
 from miai.engine.verify.proof_file import ProofFile, Refused, demand
 
 Json = Any
@@ -35,16 +36,31 @@ class PublishedRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadLog:
-    """A log whose chain holds: the hash of each entry, and the rounds that were published and not undone."""
+    """A log whose chain holds: the hash and time of each entry, and the rounds that are published."""
 
+    identity: str
     hashes: tuple[str, ...]
+    times: tuple[str, ...]
     published: tuple[PublishedRound, ...]
 
     def publication(self, number: int | None, stage: str = "") -> PublishedRound | None:
-        """The last publication of a round of the event itself or a stage with a proof, or the last of all."""
-        own = [each for each in self.published if each.proof and each.stage == stage]
-        fits = [each for each in own if number in (None, each.round)]
+        """The last publication of a round of the event itself or a stage, or of the last round with a proof.
+
+        A round that was published again without a proof has none.
+        """
+        own = [each for each in self.published if each.stage == stage]
+        if number is None:
+            proved = [each.round for each in own if each.proof]
+            number = proved[-1] if proved else None
+        fits = [each for each in own if each.round == number]
         return fits[-1] if fits else None
+
+    @property
+    def head(self) -> Head:
+        """The head that a witness would keep now."""
+        return Head(
+            event=event_mark(self.identity), entries=len(self.hashes), hash=self.hashes[-1], at=self.times[-1]
+        )
 
 
 def read_log(document: bytes) -> ReadLog:
@@ -52,10 +68,18 @@ def read_log(document: bytes) -> ReadLog:
     try:
         raw = json.loads(document)
         version, entries = raw["miai"], raw["history"]
-        hashes = _chained(version, raw.get("identity", ""), entries)
+        identity = str(raw.get("identity", ""))
+        hashes = _chained(version, identity, entries)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Refused("log") from error
-    return ReadLog(hashes=tuple(hashes), published=tuple(_published(entries)))
+    if not hashes:
+        raise Refused("log")
+    return ReadLog(
+        identity=identity,
+        hashes=tuple(hashes),
+        times=tuple(str(entry["at"]) for entry in entries),
+        published=tuple(_published(entries)),
+    )
 
 
 def check_log(proof: ProofFile, log: ReadLog, published: PublishedRound) -> int:

@@ -12,7 +12,7 @@ _MILLION = 1_000_000
 # Costs of one round are at most so far apart, and so large in all.
 _RANGE, _TOTAL = 2**53, 2**62
 _COARSEST = 256
-_STRICT = ("score",)
+_STRICT = ("broken", "score")
 # The AGA's penalty: 10000 for the square of a point, 1 for the square of a place, other wishes between them.
 _AGA = {
     "category": 40_000,

@@ -1,116 +1,274 @@
 """Verify a published draw from the file of its proof, or from the document of its event."""
 
-from dataclasses import dataclass
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
 
 from miai.desk.live_state import State
 from miai.domain.log.document import read_history
+from miai.domain.log.history import History
+from miai.domain.numbers import shortened
+from miai.domain.rounds.game import Board
+from miai.domain.rounds.round import Round
 from miai.domain.stages import StageId
-from miai.engine.verify.costs import CostVerdict, check_costs
 from miai.engine.verify.draw import DrawVerdict, check_draw
-from miai.engine.verify.log import PublishedRound, check_log, read_log
-from miai.engine.verify.proof_file import ProofFile, Refused, is_proof, open_proof
+from miai.engine.verify.entrants import round_between_teams
+from miai.engine.verify.heads import Head, HeadsCompared, Judged, compare_heads, event_mark, read_heads
+from miai.engine.verify.log import PublishedRound, ReadLog, check_log, read_log
+from miai.engine.verify.proof_file import ProofFile, Refused, demand, is_proof, open_proof
+from miai.engine.verify.round_check import GameCounts, RoundVerdict, check_round
+from miai.engine.verify.round_in_log import EnteredWish, RoundInLog, rounds_in_log
 from miai.errors import InputError
-from miai.features.draw.entries import draw_entries
-from miai.features.draw.evaluation import how_drawn
-from miai.features.draw.proof import LogEnd, entries_before, facts_of_proof, make_proof_again
+from miai.features.draw.proof import LogEnd, entries_before, make_proof_again
+from miai.features.verify.words import REFUSALS, difference_words, missing_words
 from miai.messages import Message
 from miai.store.tournament_id import TournamentId
 
-REFUSALS = {
-    "hash": Message("this is not the proof that was fixed at the publication"),
-    "file": Message("the file is damaged"),
-    "format": Message("this file is not a proof, or one of another version"),
-    "seats": Message("somebody sits at two tables, or is not in the field"),
-    "best": Message("the draw that is said to be the best is not one"),
-    "forbidden": Message("the draw that is said to be the best has a forbidden pair"),
-    "total": Message("the costs do not add up"),
-    "duals": Message("the numbers that should prove the draw are missing or too many"),
-    "blossoms": Message("the sets that should prove the draw are not as they must be"),
-    "undercut": Message("a pair costs less than the proof allows, so a better draw may exist"),
-    "bound": Message("the proof does not reach the cost of the draw, so a better draw may exist"),
-    "claim": Message("what is said of the published draw is not what its costs say"),
-    "log": Message("the log cannot be read"),
-    "log before": Message(
-        "the log before the publication is not the one that the proof names: it was rewritten, or begun with"
-        " an earlier version of Miai"
-    ),
-    "log shorter": Message("the log ends before the publication"),
-    "log rewritten": Message("an entry of the log was changed, left out or put in"),
-}
-"""Why a proof is refused, by the codes that the script of the web page uses too."""
+# What a file that cannot be read at all is refused for.
+_SHORT_HEAD = re.compile(r"([1-9][0-9]{0,8}):([0-9a-fA-F]{64})")
+_UNREADABLE = ("file", "format", "log")
+_NO_HEADS = HeadsCompared(judged=())
+_NOT_AS_SEEN = Message("the log is not the one that was seen")
+_NOT_MADE = Message(
+    "this version of Miai makes another proof of it: give the one that was downloaded, with --proof"
+)
+
+
+class Conclusion(Enum):
+    """The truth about a published draw, by all that could be derived."""
+
+    BEST = "proven best"
+    CHANGED = "changed by hand"
+    NOT_VERIFIED = "not verified"
+    CONSISTENT = "consistent with itself"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaterGames:
+    """The tables whose games in the log are not those that were published: other pairs, or other terms."""
+
+    pairs: tuple[int, ...] = ()
+    terms: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """What was found: of the draw, and with the document of the event also of its costs and its log.
+    """A draw that was verified: alone only by what its proof says, with the document of the event by the log.
 
-    `added` is how many entries the log has since the publication.
+    `refusal` is the code of a reason; `added` is how many entries the log has since the publication. A proof
+    that is `not_made` could not be made again by this version. A witness would keep the `head` now.
     """
 
-    proof: ProofFile
-    draw: DrawVerdict
-    costs: CostVerdict | None = None
+    proof: ProofFile | None = None
+    published: PublishedRound | None = None
+    draw: DrawVerdict | None = None
+    known: RoundInLog | None = None
+    round: RoundVerdict | None = None
+    later: LaterGames = LaterGames()
+    refusal: str = ""
+    not_made: bool = False
     added: int | None = None
+    head: Head | None = None
+    seen: HeadsCompared = _NO_HEADS
 
     @property
-    def named(self) -> bool:
-        """Whether the log names this very proof."""
-        return self.added is not None
+    def conclusion(self) -> Conclusion:
+        """The truth about the draw, as one of five words."""
+        if self.refusal or self._contradicted:
+            return Conclusion.REFUSED
+        if self.published is None:
+            return Conclusion.CONSISTENT
+        if self.draw is None or self.round is None or self.reasons:
+            return Conclusion.NOT_VERIFIED
+        return Conclusion.BEST if self.draw.kind == "best" else Conclusion.CHANGED
+
+    @property
+    def reasons(self) -> tuple[Message, ...]:
+        """The reasons why a draw is refused or not verified."""
+        found = [REFUSALS.get(self.refusal, REFUSALS["file"])] if self.refusal else []
+        if any(judged is not Judged.AGREES for _, judged in self.seen.judged):
+            found.append(_NOT_AS_SEEN)
+        if self.round is not None:
+            found += [
+                Message("the proof has something else than the log: %(what)s", what=difference_words(each))
+                for each in self.round.differences
+            ]
+            found += [missing_words(each) for each in self.round.missing]
+        if self.not_made:
+            found.append(_NOT_MADE)
+        if self.later.pairs:
+            found.append(
+                Message(
+                    "the games of this round in the log are not those that were published: tables %(tables)s",
+                    tables=", ".join(str(table) for table in self.later.pairs),
+                )
+            )
+        return tuple(found)
+
+    @property
+    def hash(self) -> str:
+        """The SHA-256 of the proof; empty if none was read."""
+        return self.proof.hash if self.proof else ""
+
+    @property
+    def counts(self) -> GameCounts | None:
+        """How many games were free, if that was derived and is what the proof says."""
+        return self.round.counts if self.round else None
+
+    @property
+    def wishes(self) -> tuple[tuple[EnteredWish, tuple[str, ...]], ...]:
+        """The director's wishes that the draw kept to, with the names in them."""
+        if self.round is None or self.known is None:
+            return ()
+        names = self.known.names
+        return tuple((each, tuple(names.get(who, "") for who in each.players)) for each in self.round.wishes)
+
+    def about(self, field: str) -> Any:
+        """What the log says of the round; without a log what the proof says."""
+        if self.known is not None:
+            return {"event": self.known.event_name, "round": self.known.number}[field]
+        return self.proof.about[field] if self.proof else None
+
+    @property
+    def _contradicted(self) -> bool:
+        return bool(self.seen.changed) or (self.round is not None and bool(self.round.differences))
 
 
 def verify_draw(
-    file: bytes, *, round: int | None = None, stage: str = "", proof: bytes | None = None
+    file: bytes,
+    *,
+    round: int | None = None,
+    stage: str = "",
+    proof: bytes | None = None,
+    seen: Sequence[str] = (),
 ) -> Verification:
     """Verify the file of a proof, or a round in the document of an event with its proof or one made again.
 
-    `stage` is the id of a stage of the event, or its name.
+    `stage` is the id of a stage of the event, or its name; `seen` are texts with heads that witnesses kept.
     """
+    if is_proof(file):
+        if seen:
+            raise InputError(
+                Message("only the document of the event can be compared with what was seen of it")
+            )
+        return _alone(file)
     try:
-        if is_proof(file):
-            opened = open_proof(file)
-            return Verification(proof=opened, draw=check_draw(opened))
-        return _in_document(file, round, stage, proof)
+        log = read_log(file)
     except Refused as refused:
-        why = REFUSALS.get(refused.code, REFUSALS["file"])
-        raise InputError(Message("the proof is refused: %(why)s", why=why)) from refused
+        if refused.code in _UNREADABLE:
+            raise InputError(REFUSALS[refused.code]) from refused
+        return Verification(refusal=refused.code)
+    return _in_document(file, log, round, stage, proof, seen)
 
 
-def _in_document(document: bytes, number: int | None, stage: str, proof: bytes | None) -> Verification:
-    log = read_log(document)
-    published = log.publication(number, _stage_id(document, stage) if stage else "")
-    if published is None:
-        raise InputError(Message("no round of this event was published with a proof"))
-    before = _state_before(document, published)
+def _alone(file: bytes) -> Verification:
+    try:
+        opened = open_proof(file)
+        return Verification(proof=opened, draw=check_draw(opened))
+    except Refused as refused:
+        if refused.code in _UNREADABLE:
+            why = REFUSALS.get(refused.code, REFUSALS["file"])
+            raise InputError(Message("the proof is refused: %(why)s", why=why)) from refused
+        return Verification(refusal=refused.code)
+
+
+def _in_document(
+    document: bytes, log: ReadLog, number: int | None, stage: str, proof: bytes | None, seen: Sequence[str]
+) -> Verification:
+    history = read_history(document)
+    published = log.publication(number, _stage_id(history, stage) if stage else "")
+    if published is None or not published.proof:
+        raise InputError(_no_proof(number if published is None else published.round))
+    found = Verification(
+        published=published,
+        head=log.head,
+        added=len(log.hashes) - published.entry,
+        seen=compare_heads(
+            _heads(seen, log.identity), identity=log.identity, hashes=log.hashes, times=log.times
+        ),
+    )
+    before = _state_before(history, published)
     if proof is None:
         ends = [LogEnd(entry=entry, hash=log.hashes[entry - 1]) for entry in entries_before(before)]
         made = make_proof_again(before, published.round, ends=ends, named=published.proof)
-        if made is None:
-            raise InputError(
-                Message("the proof of round %(round)s cannot be made again", round=published.round)
-            )
+        if made is None or made.hash != published.proof:
+            return replace(found, not_made=True)
         proof = made.file
-    opened = open_proof(proof)
-    added = check_log(opened, log, published)
-    draw = check_draw(opened, named=published.proof)
-    costs = _costs(opened, before, published.round)
-    return Verification(proof=opened, draw=draw, costs=costs, added=added)
+    try:
+        opened = open_proof(proof)
+        demand(opened.hash == published.proof, "hash")
+        check_log(opened, log, published)
+        draw = check_draw(opened)
+        known, verdict = _by_the_log(opened, before.history, published.round)
+    except Refused as refused:
+        return replace(found, refusal=refused.code)
+    later = _later_games(history, published, known)
+    return replace(found, proof=opened, draw=draw, known=known, round=verdict, later=later)
 
 
-def _costs(proof: ProofFile, before: State, number: int) -> CostVerdict:
-    """The costs by the facts of the draw, or by those of the publication, as older versions made proofs."""
-    how = how_drawn(draw_entries(before.history, number), before.tournament.settings)
-    names = {each.id: each.name for each in before.tournament.players}
-    drawn_by = facts_of_proof(before, number)
-    found = check_costs(proof, drawn_by, pricing=how.pricing, names=names)
-    if not found.differences or drawn_by == before.tournament:
-        return found
-    later = check_costs(proof, before.tournament, pricing=how.pricing)
-    return found if later.differences else later
+def _heads(texts: Sequence[str], identity: str) -> list[Head]:
+    """The heads in some texts; a number and a hash alone are a head of this event."""
+    found: list[Head] = []
+    for text in texts:
+        short = _SHORT_HEAD.fullmatch(text.strip())
+        if short:
+            found.append(Head(event=event_mark(identity), entries=int(short[1]), hash=short[2].lower()))
+            continue
+        try:
+            found += read_heads(text)
+        except Refused as refused:
+            raise InputError(
+                Message(
+                    "'%(text)s' is not a head of a log: it begins with miai-head, or is the number of an"
+                    " entry, a colon and its hash",
+                    text=shortened(text),
+                )
+            ) from refused
+    return found
 
 
-def _state_before(document: bytes, published: PublishedRound) -> State:
+def _by_the_log(proof: ProofFile, before: History, number: int) -> tuple[RoundInLog, RoundVerdict]:
+    """The round by the facts of its draw, or by those of the publication, as older versions made proofs."""
+    found = [(known, check_round(proof, known)) for known in rounds_in_log(before, number)]
+    return next((each for each in found if not each[1].differences), found[0])
+
+
+def _later_games(history: History, published: PublishedRound, shown: RoundInLog) -> LaterGames:
+    """What became of the published games in the log: games that were played are those."""
+    event = history.tournament()
+    if published.stage:
+        stages = [each.event for each in event.stages if each.id == published.stage]
+        event = stages[0] if stages else type(event)()
+    now = event.round(published.round)
+    now = round_between_teams(now) if shown.teams else now
+    games, later = _games(shown.drawn), _games(now)
+    pairs = {board.table for pair, board in games.items() if pair not in later}
+    pairs |= {board.table for pair, board in later.items() if pair not in games}
+    both = [(board, later[pair]) for pair, board in games.items() if pair in later]
+    terms = {board.table for board, other in both if _terms(board) != _terms(other)}
+    return LaterGames(pairs=tuple(sorted(pairs)), terms=tuple(sorted(terms)))
+
+
+def _games(drawn: Round) -> dict[frozenset[str], Board]:
+    return {frozenset((board.white, board.black)): board for board in drawn.boards}
+
+
+def _terms(board: Board) -> tuple[object, ...]:
+    return board.table, board.white, board.handicap, board.komi
+
+
+def _no_proof(number: int | None) -> Message:
+    if number is None:
+        return Message("no round of this event was published with a proof")
+    return Message("round %(round)s of this event was not published with a proof", round=number)
+
+
+def _state_before(history: History, published: PublishedRound) -> State:
     """The event as it was when the round was published."""
-    history = read_history(document).until(published.entry - 1)
+    history = history.until(published.entry - 1)
     event = history.tournament()
     if published.stage:
         stage = StageId(published.stage)
@@ -118,9 +276,9 @@ def _state_before(document: bytes, published: PublishedRound) -> State:
     return State(id=TournamentId(""), history=history, tournament=event, version=published.before)
 
 
-def _stage_id(document: bytes, asked: str) -> str:
+def _stage_id(history: History, asked: str) -> str:
     """The id of the stage that is asked for by its id or its name."""
-    stages = read_history(document).tournament().stages
+    stages = history.tournament().stages
     for stage in stages:
         if asked.casefold() in (stage.id.casefold(), stage.event.name.casefold()):
             return stage.id

@@ -16,7 +16,7 @@ from miai.domain.rounds.game import Board, Colour, Result
 from miai.domain.rounds.round import ByeKind, Round
 from miai.domain.settings.scoring_rules import Rulebook, Scoring, StartBand, Unplayed
 from miai.domain.tournament import Tournament
-from miai.engine.judging.leavers import count_leavers
+from miai.engine.verify.leavers import count_leavers
 from miai.errors import InputError
 from miai.messages import Message
 
@@ -99,6 +99,17 @@ def recount(tournament: Tournament, after: int, unplayed: str = "start") -> dict
         )
     book = _Book(tournament, after, zero=Unplayed(unplayed) is Unplayed.ZERO)
     return {key: {player.id: count(book, player) for player in tournament.players} for key, count in COUNTS}
+
+
+def count_criteria(tournament: Tournament, after: int, keys: Sequence[str]) -> dict[str, Values]:
+    """Some of these criteria of every player, by the rule for unplayed rounds of the tournament."""
+    policy = tournament.settings.scoring.unplayed
+    book = _Book(tournament, after, zero=policy is Unplayed.ZERO)
+    return {
+        key: {player.id: count(book, player) for player in tournament.players}
+        for key, count in COUNTS
+        if key in keys
+    }
 
 
 def check_standings(

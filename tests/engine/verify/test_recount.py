@@ -17,8 +17,8 @@ from miai.domain.rounds.round import Bonus
 from miai.domain.settings.scoring_rules import Rulebook, Unplayed
 from miai.domain.tournament import Tournament
 from miai.engine.judging import check_standings, recount
-from miai.engine.judging.recount import COUNTS
 from miai.engine.scoring import Standings, standings
+from miai.engine.verify.recount import COUNTS
 from miai.errors import InputError
 
 KEYS = tuple(key for key, _ in COUNTS)

@@ -11,7 +11,7 @@ from miai.domain.settings.scoring_rules import Withdrawal
 from miai.domain.tournament import Tournament
 
 if TYPE_CHECKING:
-    from miai.engine.judging.recount import RecountedRound
+    from miai.engine.verify.recount import RecountedRound
 
 Lines = dict[PlayerId, "list[RecountedRound]"]
 # A player who leaves is away from all rounds up to this one, whatever the number of rounds.

@@ -1,0 +1,348 @@
+"""Compares a proof with the round in the log: nothing of the proof but its duals is taken as given."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from miai.domain.settings.presets import added_rules
+from miai.engine.verify.costs import Bans, CostsInLog
+from miai.engine.verify.order import not_counted, seed_order
+from miai.engine.verify.proof_file import Pair, ProofFile, whole
+from miai.engine.verify.round_in_log import COMPUTED_SYSTEMS, EnteredWish, RoundInLog
+
+Json = Any
+
+
+class What(Enum):
+    """What can differ between a proof and the log."""
+
+    EVENT = "event"
+    ROUND = "round"
+    SIDES = "sides"
+    SYSTEM = "system"
+    PRESET = "preset"
+    SEED = "seed"
+    PLAYERS = "players"
+    FACT = "fact"
+    BOARDS = "boards"
+    BYES = "byes"
+    UNPAIRED = "unpaired"
+    FORCED = "forced"
+    FORBIDDEN = "forbidden"
+    RULES = "rules"
+    PRICES = "prices"
+    BYE_COSTS = "bye costs"
+    BYE = "bye"
+    NEAREST = "nearest"
+    CLAIM = "claim"
+
+
+class Why(Enum):
+    """What keeps a round from being derived from the log."""
+
+    SYSTEM = "system"
+    PLUGIN = "plug-in"
+    CRITERIA = "criteria"
+    WISHES = "wishes"
+    ALL_WANTED = "all wanted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A part of a proof that is not what the log says; `of` is the fact or the rule."""
+
+    what: What
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missing:
+    """A reason for which a round cannot be derived; `of` is the system, the rule or the criterion."""
+
+    why: Why
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCounts:
+    """How many games were free to be drawn, and how many pairs could not be, by the reason.
+
+    A pair that two reasons forbid is counted by each; `pairs` are all there are.
+    """
+
+    free: int
+    wanted: int
+    pairs: int
+    forbidden: int
+    rematches: int
+    families: int
+    apart: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundVerdict:
+    """The rules and facts that were derived and compared, what could not be, and what differs."""
+
+    compared: tuple[str, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    counts: GameCounts | None = None
+    wishes: tuple[EnteredWish, ...] = ()
+    at_the_draw: bool = True
+
+
+def check_round(proof: ProofFile, known: RoundInLog) -> RoundVerdict:
+    """Compare everything in a proof with what the log gives for the round."""
+    scope = tuple(_different_scope(proof, known))
+    missing = _why_not(known)
+    if missing:
+        return RoundVerdict(missing=missing, differences=scope, wishes=known.wishes)
+    if proof.about.get("claim", {}).get("kind") not in ("best", "changed", "incomplete"):
+        return RoundVerdict(differences=(*scope, Difference(what=What.CLAIM)), wishes=known.wishes)
+    return _Comparison(proof, known).verdict(scope)
+
+
+def _different_scope(proof: ProofFile, known: RoundInLog) -> Iterator[Difference]:
+    own = {
+        What.EVENT: known.event_name,
+        What.ROUND: known.number,
+        What.SIDES: "teams" if known.teams else "players",
+        What.SYSTEM: known.system,
+        What.PRESET: known.preset,
+        What.SEED: str(known.seed),
+    }
+    if known.system not in COMPUTED_SYSTEMS:
+        # Systems that weigh no pairs have no preset, and that of a plug-in that is gone is not known.
+        del own[What.SYSTEM], own[What.PRESET]
+    for what, value in own.items():
+        if not same(proof.about.get(what.value), value):
+            yield Difference(what=what)
+
+
+def _why_not(known: RoundInLog) -> tuple[Missing, ...]:
+    """The reasons why the costs of a round cannot be derived."""
+    if known.system not in COMPUTED_SYSTEMS:
+        return (Missing(why=Why.SYSTEM, of=known.system),)
+    settings = known.facts.settings
+    plugged = added_rules(known.preset)
+    criteria = not_counted(settings, seed_order(settings, known.number, known.preset))
+    found = [Missing(why=Why.PLUGIN, of=rule) for rule in plugged]
+    found += [Missing(why=Why.CRITERIA, of=key) for key in dict.fromkeys(criteria)]
+    return tuple(found)
+
+
+class _Comparison:
+    """A proof beside the costs of the log."""
+
+    def __init__(self, proof: ProofFile, known: RoundInLog) -> None:
+        self._proof, self._known = proof, known
+        self._nearest = proof.about.get("nearest") is True
+        self._costs = CostsInLog(known, nearest=self._nearest)
+
+    def verdict(self, scope: Sequence[Difference]) -> RoundVerdict:
+        """Everything that differs; without the same field nothing more can be compared."""
+        known = self._known
+        if len(self._costs.busy) < 2 * len(self._costs.forced):
+            return RoundVerdict(
+                missing=(Missing(why=Why.WISHES),), differences=tuple(scope), wishes=known.wishes
+            )
+        differences = [*scope, *self._of_players()]
+        if any(each.what is What.PLAYERS for each in differences):
+            return RoundVerdict(differences=tuple(differences), wishes=known.wishes)
+        differences += [*self._of_draw(), *self._of_costs()]
+        return RoundVerdict(
+            compared=("players", "boards", "wishes", *self._costs.prices),
+            missing=() if differences else tuple(self._no_choice()),
+            differences=tuple(differences),
+            counts=self._counts(),
+            wishes=known.wishes,
+            at_the_draw=known.at_the_draw,
+        )
+
+    # The players ------------------------------------------------------------------------
+
+    def _of_players(self) -> Iterator[Difference]:
+        known, field, said = self._known, self._costs.field, self._proof.about["players"]
+        names = [known.names[each.player.id] for each in field]
+        ids = [each.player.id for each in field]
+        # Versions before 0.2 wrote no ids of namesakes; the order of the field tells them apart.
+        if not same(said["name"], names) or ("id" in said and not same(said["id"], ids)):
+            yield Difference(what=What.PLAYERS)
+            return
+        for fact, values in self._facts().items():
+            if not same(said.get(fact), values):
+                yield Difference(what=What.FACT, of=fact)
+
+    def _facts(self) -> dict[str, list[Any]]:
+        field, settings = self._costs.field, self._known.facts.settings
+        return {
+            "grade": [str(each.player.grade) for each in field],
+            "club": [each.player.club for each in field],
+            "country": [each.player.country for each in field],
+            "score": [each.score for each in field],
+            "group": [each.group for each in field],
+            "place": [each.place + 1 for each in field],
+            "of": [each.size for each in field],
+            "up": [each.ups for each in field],
+            "down": [each.downs for each in field],
+            "balance": [each.balance for each in field],
+            "last": [each.last_colour for each in field],
+            "level": [self._costs.level(each) for each in field],
+            "category": [settings.category_of(each.player) + 1 for each in field],
+            "byes": [each.byes for each in field],
+        }
+
+    # The draw ---------------------------------------------------------------------------
+
+    def _of_draw(self) -> Iterator[Difference]:
+        """Boards with colours, stones and komi; byes; the games that the director wants; who sits out."""
+        about, drawn, at = self._proof.about, self._known.drawn, self._costs.positions
+        boards = [
+            [board.table, at[board.white], at[board.black], board.handicap, board.komi]
+            for board in sorted(drawn.boards, key=lambda board: board.table)
+        ]
+        seated = {seat for board in drawn.boards for seat in (board.white, board.black)}
+        away = {bye.player for bye in drawn.byes}
+        own = {
+            What.BOARDS: boards,
+            What.BYES: sorted(at[player] for player in drawn.free),
+            What.UNPAIRED: sorted(
+                place for who, place in at.items() if who not in seated and who not in away
+            ),
+            What.FORCED: self._costs.forced,
+        }
+        for what, value in own.items():
+            if not same(about.get(what.value), value):
+                yield Difference(what=what)
+        if not self._bye_is_due():
+            yield Difference(what=What.BYE)
+
+    def _bye_is_due(self) -> bool:
+        """The first in the order of the bye without whom all others can be paired sits out."""
+        bye, order = self._proof.about["best"]["bye"], self._costs.bye_order
+        if bye is None or bye not in order:
+            return bye is None and len(order) % 2 == 0
+        earlier = order[: order.index(bye)]
+        return not earlier or self._free_instead(bye).isdisjoint(earlier)
+
+    def _free_instead(self, bye: int) -> set[int]:
+        """The players who could sit out instead: the ends of even alternating paths from the bye."""
+        free = self._costs.bye_order
+        mates: dict[int, int] = {}
+        for i, j in self._proof.about["best"]["pairs"]:
+            mates[i], mates[j] = j, i
+        forbidden = self._costs.forbidden
+        allowed = {i: [j for j in free if i != j and (min(i, j), max(i, j)) not in forbidden] for i in free}
+        return even_ends(bye, mates, allowed)
+
+    # The costs --------------------------------------------------------------------------
+
+    def _of_costs(self) -> Iterator[Difference]:
+        proof, costs = self._proof, self._costs
+        if self._nearest and not self._breaks_a_rule():
+            yield Difference(what=What.NEAREST)
+        if proof.about.get("nearest") not in (True, False):
+            yield Difference(what=What.NEAREST)
+        if proof.forbidden != costs.forbidden:
+            yield Difference(what=What.FORBIDDEN)
+        if [rule["key"] for rule in proof.about["rules"]] != list(costs.prices):
+            yield Difference(what=What.RULES)
+            return
+        for key, own in costs.prices.items():
+            if own != proof.prices[key]:
+                yield Difference(what=What.PRICES, of=key)
+        if costs.bye_costs != [whole(cost) for cost in proof.about["bye_costs"]]:
+            yield Difference(what=What.BYE_COSTS)
+
+    def _breaks_a_rule(self) -> bool:
+        """The nearest draw breaks a rule, or a draw that keeps all of them had to be found."""
+        banned, forced = self._costs.bans.all, {_pair(pair) for pair in self._costs.forced}
+        pairs = {_pair(pair) for pair in self._proof.about["best"]["pairs"]}
+        return bool((pairs - forced) & banned)
+
+    # What was free ----------------------------------------------------------------------
+
+    def _counts(self) -> GameCounts:
+        bans: Bans = self._costs.bans
+        wanted, players = len(self._costs.forced), len(self._costs.field)
+        return GameCounts(
+            free=players // 2 - wanted,
+            wanted=wanted,
+            pairs=len(self._costs.pairs),
+            forbidden=len(bans.all),
+            rematches=len(bans.rematches),
+            families=len(bans.families),
+            apart=len(bans.wishes),
+        )
+
+    def _no_choice(self) -> Iterator[Missing]:
+        """Nothing is proved of a draw if the director's wishes leave no other one."""
+        costs = self._costs
+        if not costs.forced and not costs.bans.wishes:
+            return
+        busy, others = costs.busy, costs.bans.rematches | costs.bans.families
+        bye = self._proof.about["best"]["bye"]
+        best = {_pair(pair) for pair in self._proof.about["best"]["pairs"]}
+        open_ = {pair for pair in costs.pairs if bye not in pair and busy.isdisjoint(pair)}
+        if not open_ - costs.forbidden - best and (costs.field and (costs.bans.wishes - others or not open_)):
+            yield Missing(why=Why.ALL_WANTED)
+
+
+def even_ends(root: int, mates: dict[int, int], allowed: dict[int, list[int]]) -> set[int]:
+    """The ends of all alternating paths of even length from the one player who has no mate (Edmonds)."""
+    base = {each: each for each in allowed}
+    parent: dict[int, int] = {}
+    even, queue = {root}, [root]
+
+    def line(of: int) -> list[int]:
+        """The bases from a player to the root."""
+        found = [base[of]]
+        while found[-1] != base[root]:
+            found.append(base[parent[mates[found[-1]]]])
+        return found
+
+    def mark(of: int, top: int, child: int, ring: set[int]) -> None:
+        while base[of] != top:
+            ring |= {base[of], base[mates[of]]}
+            parent[of] = child
+            child = mates[of]
+            of = parent[child]
+
+    while queue:
+        one = queue.pop()
+        for other in allowed[one]:
+            if base[one] == base[other] or mates.get(one) == other:
+                continue
+            if other in even:
+                above = set(line(one))
+                top = next(each for each in line(other) if each in above)
+                ring: set[int] = set()
+                mark(one, top, other, ring)
+                mark(other, top, one, ring)
+                for each in allowed:
+                    if base[each] in ring:
+                        base[each] = top
+                        if each not in even:
+                            even.add(each)
+                            queue.append(each)
+            elif other not in parent:
+                parent[other] = one
+                even.add(mates[other])
+                queue.append(mates[other])
+    return even
+
+
+def same(said: Json, own: Json) -> bool:
+    """If a value of a proof is a value of the log; true and false are no numbers."""
+    if isinstance(own, list):
+        return (
+            isinstance(said, list)
+            and len(said) == len(own)
+            and all(same(one, other) for one, other in zip(said, own, strict=True))
+        )
+    return isinstance(said, bool) == isinstance(own, bool) and bool(said == own)
+
+
+def _pair(raw: Sequence[int]) -> Pair:
+    return min(raw), max(raw)

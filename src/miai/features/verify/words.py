@@ -1,0 +1,113 @@
+"""The sentences of a verification: why a proof is refused, what differs, what could not be derived."""
+
+from miai.domain.settings.system_names import system_name
+from miai.engine.verify.round_check import Difference, Missing, What, Why
+from miai.engine.verify.round_in_log import EnteredWish, WishKind
+from miai.messages import Message, literal
+
+REFUSALS = {
+    "hash": Message("this is not the proof that was fixed at the publication"),
+    "file": Message("the file is damaged"),
+    "format": Message("this file is not a proof, or one of another version"),
+    "seats": Message("somebody sits at two tables, or is not in the field"),
+    "best": Message("the draw that is said to be the best is not one"),
+    "forbidden": Message("the draw that is said to be the best has a forbidden pair"),
+    "total": Message("the costs do not add up"),
+    "duals": Message("the numbers that should prove the draw are missing or too many"),
+    "blossoms": Message("the sets that should prove the draw are not as they must be"),
+    "undercut": Message("a pair costs less than the proof allows, so a better draw may exist"),
+    "bound": Message("the proof does not reach the cost of the draw, so a better draw may exist"),
+    "claim": Message("what is said of the published draw is not what its costs say"),
+    "log": Message("the log cannot be read"),
+    "log before": Message(
+        "the log before the publication is not the one that the proof names: it was rewritten, or begun with"
+        " an earlier version of Miai"
+    ),
+    "log shorter": Message("the log ends before the publication"),
+    "log rewritten": Message("an entry of the log was changed, left out or put in"),
+}
+"""Why a proof is refused, by the codes that the script of the web page uses too."""
+
+_DIFFERENT = {
+    What.EVENT: Message("the name of the event"),
+    What.ROUND: Message("the number of the round"),
+    What.SIDES: Message("if players or teams are paired"),
+    What.SYSTEM: Message("the system"),
+    What.PRESET: Message("the pairing rules"),
+    What.SEED: Message("the seed"),
+    What.PLAYERS: Message("who plays, and their order in the groups"),
+    What.BOARDS: Message("the games, with their tables, colours, stones and komi"),
+    What.BYES: Message("who has the bye"),
+    What.UNPAIRED: Message("who has no game"),
+    What.FORCED: Message("the games that the director wanted"),
+    What.FORBIDDEN: Message("the pairs that may not be drawn"),
+    What.RULES: Message("which rules there are"),
+    What.BYE_COSTS: Message("the costs of the bye"),
+    What.BYE: Message("who should sit out by the order of the bye"),
+    What.NEAREST: Message("if a draw keeps all rules"),
+    What.CLAIM: Message("that the system looks for the draw that costs least"),
+}
+_FACTS = {
+    "grade": Message("the grades of the players"),
+    "club": Message("the clubs of the players"),
+    "country": Message("the countries of the players"),
+    "score": Message("the scores of the players"),
+    "group": Message("the groups of the players"),
+    "place": Message("the places in the groups"),
+    "of": Message("the sizes of the groups"),
+    "up": Message("how often players were drawn up"),
+    "down": Message("how often players were drawn down"),
+    "balance": Message("the colours that players have had"),
+    "last": Message("the last colours of the players"),
+    "level": Message("what handicaps are counted from"),
+    "category": Message("the categories of the players"),
+    "byes": Message("the earlier byes of the players"),
+}
+
+
+def difference_words(found: Difference) -> Message:
+    """A part of a proof that is not what the log says."""
+    match found.what:
+        case What.FACT:
+            return _FACTS[found.of]
+        case What.PRICES:
+            return Message("the costs by the rule '%(rule)s'", rule=found.of)
+    return _DIFFERENT[found.what]
+
+
+def missing_words(found: Missing) -> Message:
+    """A reason for which a round cannot be derived."""
+    match found.why:
+        case Why.SYSTEM:
+            return Message(
+                "the draws of the system %(system)s are not computed again", system=system_name(found.of)
+            )
+        case Why.PLUGIN:
+            return Message("the rule '%(rule)s' is one of a plug-in", rule=found.of)
+        case Why.CRITERIA:
+            return Message(
+                "the criterion '%(key)s', which orders the groups, is not counted again", key=found.of
+            )
+        case Why.WISHES:
+            return Message("the director wanted two games of one player")
+        case Why.ALL_WANTED:
+            return Message("the director's wishes leave no other draw")
+
+
+def wish_words(wish: EnteredWish, names: tuple[str, ...]) -> Message:
+    """A wish of the director, with the entry of the log, its author and its time."""
+    entered = _entered(wish)
+    match wish.kind:
+        case WishKind.APART:
+            return Message("%(a)s and %(b)s never meet: %(entered)s", a=names[0], b=names[1], entered=entered)
+        case WishKind.GAME:
+            return Message("%(a)s plays %(b)s: %(entered)s", a=names[0], b=names[1], entered=entered)
+        case WishKind.VOLUNTEER:
+            return Message("%(name)s offered to sit out: %(entered)s", name=names[0], entered=entered)
+
+
+def _entered(wish: EnteredWish) -> Message:
+    if not wish.by and not wish.at:
+        return Message("entry %(number)s", number=wish.entry)
+    who = ", ".join(text for text in (wish.by, wish.at) if text)
+    return Message("entry %(number)s (%(who)s)", number=wish.entry, who=literal(who))

@@ -1,0 +1,202 @@
+"""Forgeries of a published round: a document and a proof whose hashes and chain fit each other."""
+
+import copy
+import gzip
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import combinations
+from typing import Any
+
+from miai.desk.live_state import Desk, State
+from miai.domain.log.document import write_history
+from miai.domain.log.history import History
+from miai.domain.tournament import Tournament
+from miai.engine.verify.proof_file import ProofFile, open_proof
+from miai.features.draw.proof import LogEnd, make_proof, proof_of, publication_of
+
+Json = Any
+_FRAME = ("number", "by", "at", "event", "hash")
+
+
+@dataclass
+class Forged:
+    """A document as JSON and the proof of one of its rounds, to be changed before they are written."""
+
+    document: Json
+    about: Json
+    packed: bytes
+    round: int
+    honest: ProofFile
+    state: State = field(repr=False)
+    keeps_hash: bool = False
+
+    @classmethod
+    def of(cls, desk: Desk, known: str, number: int) -> "Forged":
+        """The honest document and proof of a round."""
+        state = desk.state(known)
+        proof = open_proof(proof_of(desk, known, round=number).file)
+        published = publication_of(state, number)
+        assert published
+        return cls(
+            document=json.loads(write_history(state.history)),
+            about=copy.deepcopy(proof.about),
+            packed=proof.packed,
+            round=number,
+            honest=proof,
+            state=desk.state_at(known, published.number - 1),
+        )
+
+    @property
+    def entries(self) -> list[Json]:
+        """The entries of the log."""
+        found: list[Json] = self.document["history"]
+        return found
+
+    def entry(self, kind: str, **values: Any) -> Json:
+        """The last entry of a kind with these values."""
+        fits = [
+            each
+            for each in self.entries
+            if each["event"] == kind and all(each.get(name) == value for name, value in values.items())
+        ]
+        return fits[-1]
+
+    @property
+    def drawn(self) -> Json:
+        """The round in the entry that drew it last."""
+        found = [each for each in self.entries if each["event"] == "RoundDrawn"]
+        return next(each for each in reversed(found) if each["round"]["number"] == self.round)["round"]
+
+    @property
+    def players(self) -> int:
+        """How many players there are in the proof."""
+        return len(self.about["players"]["name"])
+
+    def written(self) -> tuple[bytes, bytes]:
+        """The document and the file of the proof, chained again: each names the other's hash."""
+        published = self.entry("RoundPublished", round=self.round)
+        at = self.entries.index(published)
+        rechained(self.document)
+        if not self.keeps_hash:
+            self.about["log"] = {
+                "entry": self.entries[at - 1]["number"],
+                "hash": self.entries[at - 1]["hash"],
+            }
+        line = json.dumps(self.about, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+        content = line + b"\n" + self.packed
+        if not self.keeps_hash:
+            published["proof"] = sha256(content).hexdigest()
+        rechained(self.document)
+        return json.dumps(self.document, ensure_ascii=False).encode(), gzip.compress(content, mtime=0)
+
+    # What forgers do ------------------------------------------------------------------
+
+    def bad_draw(self) -> list[list[int]]:
+        """The games of a draw that is as bad as it can easily be: the first against the last, and so on."""
+        best = self.about["best"]
+        free = [i for i in range(self.players) if i != best["bye"]]
+        return [[free[at], free[-1 - at]] for at in range(len(free) // 2)]
+
+    def play(self, pairs: list[list[int]], *, in_log: bool = True) -> None:
+        """Publish other games, in the proof and, unless it is left out, in the log."""
+        names = self.names()
+        for at, (board, (white, black)) in enumerate(zip(self.about["boards"], pairs, strict=True)):
+            board[1:3] = [white, black]
+            if in_log:
+                self.drawn["boards"][at]["white"] = names[white]
+                self.drawn["boards"][at]["black"] = names[black]
+
+    def names(self) -> list[str]:
+        """The ids of the players of the proof, by name."""
+        known = {player.name: player.id for player in self.state.tournament.players}
+        return [known[name] for name in self.about["players"]["name"]]
+
+    def cost(self, pair: list[int]) -> int:
+        """What a pair costs by the proof."""
+        return self.proof().costs[min(pair), max(pair)]
+
+    def proof(self) -> ProofFile:
+        """The proof as it is now."""
+        return ProofFile(content=b"", about=self.about, packed=self.packed)
+
+    def claim_best(self, pairs: list[list[int]]) -> None:
+        """Say that some games are the best draw; what proves it is another matter."""
+        best = self.about["best"]
+        best["pairs"] = sorted(sorted(pair) for pair in pairs)
+        bye = 0 if best["bye"] is None else int(self.about["bye_costs"][best["bye"]])
+        best["total"] = str(sum(self.cost(pair) for pair in pairs) + bye)
+        self.claim()
+
+    def claim(self) -> None:
+        """Say of the published games what is true by the costs of the proof."""
+        best = self.about["best"]
+        pairs = [board[1:3] for board in self.about["boards"]]
+        total = sum(self.cost(pair) for pair in pairs)
+        total += sum(int(self.about["bye_costs"][bye]) for bye in self.about["byes"])
+        known = {tuple(pair) for pair in best["pairs"]}
+        extra = total - int(best["total"])
+        tables = [each[0] for each in self.about["boards"] if tuple(sorted(each[1:3])) not in known]
+        whole = not self.about["unpaired"] and len(self.about["byes"]) == (best["bye"] is not None)
+        kind = "incomplete" if not whole else "best" if extra == 0 else "changed"
+        self.about["claim"] = {"kind": kind, "total": str(total), "extra": str(extra), "tables": tables}
+
+    def force_all(self, pairs: list[list[int]]) -> None:
+        """Say that the director wanted all games of a draw."""
+        self.about["forced"] = pairs
+        self.about["duals"] = [None] * self.players
+        self.about["blossoms"] = []
+        self.claim_best(pairs)
+
+    def forbid_others(self, pairs: list[list[int]]) -> None:
+        """Say that no other games may be drawn."""
+        kept = {(min(pair), max(pair)) for pair in pairs}
+        flags = [pair not in kept for pair in combinations(range(self.players), 2)]
+        sizes = sum(-(-rule["bits"] * rule["count"] // 8) for rule in self.about["rules"])
+        data = bytearray(-(-len(flags) // 8))
+        for at, flag in enumerate(flags):
+            data[at // 8] |= flag << at % 8
+        self.about["forbidden"] = {"bits": 1, "count": len(flags)}
+        self.packed = self.packed[:sizes] + bytes(data)
+        self._prove_alone(pairs)
+
+    def charge_nothing(self) -> None:
+        """Let every rule charge nothing, so that every draw is as good as any other."""
+        for rule in self.about["rules"]:
+            rule["prices"] = ["0"] * len(rule["prices"])
+        self.about["bye_costs"] = ["0"] * self.players
+        self._prove_alone(self.about["best"]["pairs"])
+        self.about["duals"] = [None if dual is None else "0" for dual in self.about["duals"]]
+
+    def _prove_alone(self, pairs: list[list[int]]) -> None:
+        """Duals for games that have no rival."""
+        duals: list[str | None] = [None] * self.players
+        for pair in pairs:
+            for player in pair:
+                duals[player] = str(self.cost(pair))
+        self.about.update(duals=duals, blossoms=[], forced=[])
+        self.claim_best(pairs)
+
+    def from_other_facts(self, change: Callable[[Tournament], Tournament]) -> None:
+        """The proof that Miai makes if the event had been another one: its duals are right for its costs."""
+        event = change(self.state.tournament)
+        history = History.of_tournament(event)
+        state = State(id=self.state.id, history=history, tournament=event, version=len(history.entries))
+        made = make_proof(state, self.round, end=LogEnd(entry=1, hash="0" * 64))
+        assert made
+        opened = open_proof(made.file)
+        self.about, self.packed = copy.deepcopy(opened.about), opened.packed
+        for field_ in ("event", "round", "system", "preset", "seed", "sides"):
+            self.about[field_] = self.honest.about[field_]
+
+
+def rechained(document: Json) -> None:
+    """Compute all hashes of a document again, as the format says."""
+    before = document.get("identity", "")
+    for entry in document["history"]:
+        about = {name: value for name, value in entry.items() if name not in _FRAME}
+        text = json.dumps(about, ensure_ascii=False, sort_keys=True)
+        frame = [before, document["miai"], entry["number"], entry["by"], entry["at"], entry["event"], text]
+        before = sha256(json.dumps(frame, ensure_ascii=False).encode(errors="surrogatepass")).hexdigest()
+        entry["hash"] = before
