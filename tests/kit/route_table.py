@@ -14,6 +14,7 @@ POST /sign-in
 POST /sign-out
 GET /p/{id}
 GET /p/{id}/check
+GET /p/{id}/heads
 GET /p/{id}/proof/{number}
 GET /p/{id}/proof/{number}/log
 GET /p/{id}/me
@@ -207,6 +208,7 @@ GET /t/{id}/publish/site
 POST /t/{id}/publish/pairings
 POST /t/{id}/publish/standings
 GET /t/{id}/publish/unpublish
+POST /t/{id}/publish/phones
 POST /t/{id}/publish/unpublish
 POST /t/{id}/publish/unpublish-standings
 GET /t/{id}/ratings

@@ -55,6 +55,7 @@ ADDRESSES: dict[str, tuple[str, ...]] = {
     "/sign-out": ("accounts.page.sign_in",),
     "/p/{id}": ("public.page.public",),
     "/p/{id}/check": ("verify.page",),
+    "/p/{id}/heads": ("verify.page",),
     "/p/{id}/me": ("public.page.public", "phones.page"),
     "/p/{id}/overlay": ("projector.page.overlay",),
     "/p/{id}/player": ("public.page.public", "congress.page.public"),

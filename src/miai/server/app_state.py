@@ -10,6 +10,7 @@ from pathlib import Path
 from miai.desk.live_state import Desk
 from miai.errors import InputError
 from miai.features.publish.public_events import PublicEvents
+from miai.features.verify.phone_reports import PhoneReports
 from miai.follow.copies import Copies
 from miai.follow.hall import Hall
 from miai.follow.worker import Worker
@@ -98,6 +99,7 @@ class AppState:
         self.wrong_links = Window(WRONG_LINKS.shared_by(serving.workers))
         self.prepared = PreparedValues()
         self.public_events = PublicEvents(desk)
+        self.phone_reports = PhoneReports(desk.store)
         # Others may serve the same tournaments from a database on a server.
         shared = Throttle(CountsInStore(desk.store), time.time) if desk.store.on_server else None
         self.throttle = shared or Throttle()

@@ -22,6 +22,7 @@ from miai.errors import InputError
 from miai.features.accounts.audit import AuditCode, note
 from miai.features.accounts.members import demand_may_own_another, make_owner
 from miai.features.congress.find_congress import congress_of
+from miai.features.verify.log_head import ShownHead, published_head
 from miai.follow import left_behind
 from miai.messages import Message
 from miai.server import middleware
@@ -186,6 +187,15 @@ class Visit:
     def tournament(self) -> Tournament:
         """The tournament itself."""
         return self.state.tournament
+
+    @once
+    def log_head(self) -> ShownHead | None:
+        """The head of the log at the last publication, as every public page hands it out."""
+        head = published_head(self.desk, self.event_state)
+        if head is None:
+            return None
+        mark = self.app_state.signer.proof("head", self.event_id, head.text)
+        return ShownHead(head=head, text=head.text, mark=mark)
 
     @once
     def congress(self) -> State | None:

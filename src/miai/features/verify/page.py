@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from miai.domain.numbers import whole_or_none
+from miai.engine.verify.heads import read_heads
 from miai.errors import InputError
 from miai.features.draw.proof import log_hashes, proof_of, publication_of, shown_boards, shown_seats
 from miai.features.public.view.shown_now import projector_state
 from miai.features.publish.unpublish import unpublished_at
 from miai.features.teams.view.team_matches import team_of
+from miai.features.verify.log_head import hashes_at
 from miai.server.form_fields import OptionalAddressNumber
 from miai.server.page import Page
 from miai.server.phone_identity import player_of_phone
@@ -23,9 +26,12 @@ from miai.server.words.formatting import day_and_time
 if TYPE_CHECKING:
     from miai.domain.people.player import Player
     from miai.domain.people.team import Team
+    from miai.engine.verify.heads import Head
     from miai.features.draw.proof import Proof
 
 page = Page("check_draw", need=Role.PUBLIC)
+# A phone keeps no more heads of an event.
+_MOST_KEPT = 50
 
 
 @page.get("/p/{id}/check")
@@ -88,6 +94,48 @@ def log(visit: Here, number: int, since: OptionalAddressNumber = None) -> Respon
             "seats": shown_seats(visit.tournament, number),
         }
     )
+
+
+@page.get("/p/{id}/heads")
+def heads(visit: Here, at: str = "", head: str = "", mark: str = "", count: str = "") -> Response:
+    """The hashes of the log at the entries of the heads that a phone kept.
+
+    `head` is the last one of them, with the mark by which this server gave it out; `count` asks to count the
+    phone, once for each publication.
+    """
+    state, current = visit.event_state, visit.log_head
+    if current is None:
+        raise HTTPException(404, _("nothing is published yet"))
+    numbers = [number for each in at.split(",")[:_MOST_KEPT] if (number := whole_or_none(each)) is not None]
+    if count:
+        _count_phone(visit, current.head, head, mark)
+    return JSONResponse(
+        {
+            "event": current.head.event,
+            "entries": state.last_entry,
+            "hashes": hashes_at(visit.desk, state, numbers),
+        },
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def _count_phone(visit: Visit, current: "Head", kept: str, mark: str) -> None:
+    """Count a phone by the last head that it kept; one that this server did not sign counts for nothing."""
+    reports, event = visit.app_state.phone_reports, visit.event_id
+    if not kept:
+        reports.agrees(event, current)
+        return
+    if not visit.app_state.signer.is_proof(mark, "head", event, kept):
+        return
+    [head] = read_heads(kept)
+    state = visit.event_state
+    hashes = hashes_at(visit.desk, state, (head.entries,))
+    if head.event != current.event:
+        return
+    if hashes.get(head.entries) == head.hash:
+        reports.agrees(event, current)
+    else:
+        reports.contradicts(event, head)
 
 
 def _number(visit: Visit) -> int:

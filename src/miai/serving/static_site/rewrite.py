@@ -8,7 +8,7 @@ from miai.serving.static_site.addresses import SiteAddress, SiteMap, relative
 
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 # These follow the server, or say that the connection to it is lost.
-_NEED_SERVER = frozenset(("lost", "gone", "queue", "toasts", "notices", "lines"))
+_NEED_SERVER = frozenset(("lost", "gone", "queue", "toasts", "notices", "lines", "witness", "head-words"))
 _LINKS = frozenset(("href", "src", "action"))
 _Attributes = list[tuple[str, str | None]]
 
