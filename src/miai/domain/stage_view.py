@@ -7,6 +7,7 @@ event around it.
 from collections.abc import Mapping
 from dataclasses import fields, replace
 
+from miai.domain.draw_seeds import lot_of_stage
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.withdrawal import is_withdrawn, rounds_after_leaving
 from miai.domain.rounds.round import Round
@@ -79,6 +80,7 @@ def _in_event(
         own,
         **{name: getattr(event, name) for name in SHARED_DETAILS},
         players=players,
+        lot=lot_of_stage(event.lot, stage.id),
         around=EventAround(stage=stage.id, phase=stage.phase, name=event.name, parts=parts),
     )
 

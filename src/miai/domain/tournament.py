@@ -83,6 +83,7 @@ class Tournament:
     phones: PhoneOptions = DEFAULT_PHONES
     leader: Leader = FIRST_LEADER
     around: EventAround | None = None
+    lot: str = ""
 
     @property
     def names(self) -> dict[PlayerId, str]:

@@ -61,7 +61,7 @@ STATED: dict[str, events.InTournament] = {
 BESIDE = {"tables_shown": events.StandingsPublished(after_round=2, final=True)}
 # What a director states of the event, or of a round before it is drawn: no draw takes it away.
 OUTLIVES_A_DRAW = {
-    *("name", "short_name", "place", "country", "director", "begin", "end", "extras", "is_congress"),
+    *("name", "short_name", "place", "country", "director", "begin", "end", "extras", "is_congress", "lot"),
     *("settings", "players", "teams", "stages", "congress", "sign_up", "phones", "leader", "around"),
     # Wanted games and offers to sit out are made for a round to come, and its start and deadline are planned.
     *("wishes", "clocks"),

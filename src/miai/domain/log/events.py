@@ -21,7 +21,10 @@ from miai.domain.stages import StageId, StagePlan
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentCreated:
-    """The director opened a tournament or a congress, or a file was imported as one."""
+    """The director opened a tournament or a congress, or a file was imported as one.
+
+    From the `lot`, a random text, follow the seeds of all rounds (`domain/draw_seeds.py`).
+    """
 
     name: str = ""
     short_name: str = ""
@@ -33,6 +36,7 @@ class TournamentCreated:
     settings: Settings = field(default_factory=Settings)
     extras: Extras = ()
     is_congress: Annotated[bool, Added(6, before=False)] = False
+    lot: Annotated[str, Added(7, before="")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

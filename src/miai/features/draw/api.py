@@ -93,7 +93,7 @@ _ROUNDS: Shape[Tournament] = Shape(
 
 
 class MakeDraw(Body):
-    """How to draw a round; without a seed that of the rules.
+    """How to draw a round; without a seed that which follows from the log, so that nobody chooses it.
 
     `nearest` asks for the draw that breaks the fewest rules where none keeps all; `drop` says that changes by
     hand may be lost.

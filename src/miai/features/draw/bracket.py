@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from miai.domain.draw_seeds import seed_of_round
 from miai.domain.people.player import Player
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import abilities_of, schedule_of
@@ -24,7 +25,7 @@ class MissedGame:
 def bracket_of(
     tournament: Tournament, *, system: str | None = None, after: int | None = None, seed: int | None = None
 ) -> Bracket:
-    """Every match of a system that plans its rounds; the seed is that of the settings by default.
+    """Every match of a system that plans its rounds; the seed is that of round 1 by default.
 
     In a team event the matches are between teams.
     """
@@ -32,7 +33,7 @@ def bracket_of(
     schedule = schedule_of(key)
     rounds = tournament.rounds_played if after is None else after
     event = entrants_of(replace(tournament, settings=replace(tournament.settings, system=key)), rounds + 1)
-    return schedule.bracket(event, after=rounds, seed=event.settings.draw_seed if seed is None else seed)
+    return schedule.bracket(event, after=rounds, seed=seed_of_round(tournament, 1) if seed is None else seed)
 
 
 def missed_games(tournament: Tournament, *, before: int) -> tuple[MissedGame, ...]:
@@ -69,7 +70,7 @@ def byes_to_come(tournament: Tournament, number: int, *, field: int) -> int:
     if not abilities_of(tournament.settings.system).plans_rounds:
         return field % 2
     try:
-        draw = pair(tournament, round=number, seed=tournament.settings.draw_seed)
+        draw = pair(tournament, round=number, seed=seed_of_round(tournament, number))
     except (InputError, NoPairingError):
         return 0
     return len(draw.teams.free if draw.teams else draw.free)

@@ -44,7 +44,7 @@ _SUMS = ("scoring.unplayed", "scoring.absence_for_place")
 _AFTER_ROUNDS = ("scoring.bye_", "scoring.absent_", "scoring.round_down", "scoring.rulebook", "unfinished.")
 _SCORES = frozenset(("mms", "nbw"))
 # What no draw asks of a player.
-_NOT_ASKED = frozenset(
+NOT_ASKED = frozenset(
     (
         "surname",
         "first_name",
@@ -70,7 +70,7 @@ _NOT_ASKED = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangedSince:
-    """What has changed since a round was drawn, and the seed for drawing it again.
+    """What has changed since a round was drawn.
 
     `rules` are the names of rules, `players` what is new about whom, `rounds` those with other results.
     """
@@ -78,7 +78,6 @@ class ChangedSince:
     rules: tuple[Message, ...]
     players: tuple[Message, ...]
     rounds: tuple[int, ...]
-    seed: int
 
     def __bool__(self) -> bool:
         return bool(self.rules or self.players or self.rounds)
@@ -86,9 +85,12 @@ class ChangedSince:
     @property
     def message(self) -> Message:
         """All changes in one sentence."""
-        return Message(
-            "This draw is older than these changes: %(changes)s.", changes=Clauses(tuple(self._changes()))
-        )
+        return Message("This draw is older than these changes: %(changes)s.", changes=self.clauses)
+
+    @property
+    def clauses(self) -> Clauses:
+        """All changes, one clause each."""
+        return Clauses(tuple(self._changes()))
 
     def _changes(self) -> Iterator[Message]:
         if self.rules:
@@ -106,6 +108,9 @@ class ChangedSince:
             )
 
 
+NOTHING_CHANGED = ChangedSince(rules=(), players=(), rounds=())
+
+
 def changed_since(desk: Desk, state: State, number: int) -> ChangedSince:
     """What has changed since a round was drawn; nothing where nobody knows when that was."""
     return desk.recall(
@@ -120,21 +125,31 @@ def changes_since(history: History, now: Tournament, number: int) -> ChangedSinc
     drafts = [entry.number for entry in entries if isinstance(entry.event, events.RoundDrawn)]
     later = history.since(drafts[-1]) if drafts else ()
     if all(isinstance(entry.event, _HARMLESS) for entry in later):
-        return ChangedSince(rules=(), players=(), rounds=(), seed=how.seed)
-    then = before_round(history.until(drafts[-1]).tournament(), number)
+        return NOTHING_CHANGED
+    then = history.until(drafts[-1]).tournament()
     # A round that is paired again in part keeps the pairing rules of its first draw.
     drawn_by = replace(then.settings, system=how.system, preset=how.preset)
-    same_seed = then.settings.draw_seed == now.settings.draw_seed
+    return changes_between(replace(then, settings=drawn_by), now, now.round(number))
+
+
+def changes_between(
+    then: Tournament, now: Tournament, drawn: Round, *, not_asked: frozenset[str] = NOT_ASKED
+) -> ChangedSince:
+    """The changes between two moments in what a round rests on, as it was drawn at the first.
+
+    `not_asked` are the fields of players whose changes are passed over.
+    """
+    number = drawn.number
+    before = before_round(then, number)
     return ChangedSince(
         # Rules that change while players see a draw are for the rounds to come.
-        rules=() if now.round(number).shown else tuple(_rules(drawn_by, now.settings, number)),
-        players=() if now.settings.by_teams else tuple(_players(then, now, now.round(number))),
+        rules=() if drawn.shown else tuple(_rules(before.settings, now.settings, number)),
+        players=() if now.settings.by_teams else tuple(_players(before, now, drawn, not_asked)),
         rounds=tuple(
             earlier.number
             for earlier in now.rounds
-            if earlier.number < number and _happened(earlier) != _happened(then.round(earlier.number))
+            if earlier.number < number and _happened(earlier) != _happened(before.round(earlier.number))
         ),
-        seed=how.seed if same_seed else now.settings.draw_seed,
     )
 
 
@@ -188,7 +203,7 @@ def _seeding(settings: Settings, number: int) -> object:
     return settings.pairing.seeding(number).method, order, teams
 
 
-def _players(then: Tournament, now: Tournament, drawn: Round) -> Iterator[Message]:
+def _players(then: Tournament, now: Tournament, drawn: Round, not_asked: frozenset[str]) -> Iterator[Message]:
     """What is new about those who were drawn, and about those who should play now."""
     number, names = drawn.number, now.names
     before = {player.id: player for player in then.players}
@@ -200,7 +215,7 @@ def _players(then: Tournament, now: Tournament, drawn: Round) -> Iterator[Messag
         if player.id not in drawn_for | playing:
             continue
         if player.id in before:
-            asked = _asked(before[player.id], player, number)
+            asked = _asked(before[player.id], player, number, not_asked)
             yield from player_changes(asked, player, name=names[player.id], last_round=number)
         elif player.id not in drawn_for:
             yield Message("%(name)s is here", name=names[player.id])
@@ -212,8 +227,8 @@ def _happened(earlier: Round) -> object:
     return games, {(bye.player, bye.kind) for bye in earlier.byes}, set(earlier.bonuses)
 
 
-def _asked(old: Player, new: Player, number: int) -> Player:
+def _asked(old: Player, new: Player, number: int, not_asked: frozenset[str]) -> Player:
     """A player as before in everything that a draw asks for, and else as now."""
-    kept = {each.name: getattr(new, each.name) for each in fields(Player) if each.name in _NOT_ASKED}
+    kept = {each.name: getattr(new, each.name) for each in fields(Player) if each.name in not_asked}
     missed = (new.absent_rounds - {number}) | (old.absent_rounds & {number})
     return replace(old, **kept, absent_rounds=missed)

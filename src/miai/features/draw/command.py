@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from miai.domain.draw_seeds import seed_of_round
 from miai.domain.log.document import read_history
 from miai.domain.log.history import History
 from miai.domain.rounds.following_round import following_round
@@ -126,7 +127,7 @@ def pair(
     field = entrants_of(event, number)
     event = with_volunteers(event, number, [entrant_named(field, name).id for name in volunteers or ()])
     form = format_for(output, None) if output else None
-    chosen = _seed_of(event, seed)
+    chosen = _seed_of(event, number, seed)
     with _naming_nearest():
         draw = draw_round(event, round=number, system=system, preset=preset, seed=chosen, nearest=nearest)
     if output and form:
@@ -152,9 +153,9 @@ def _number_of(event: "Tournament", asked: int | None) -> int:
     return following_round(event) if asked is None else asked
 
 
-def _seed_of(event: "Tournament", asked: int | None) -> int:
-    """The seed that was asked for, else the event's own."""
-    return event.settings.draw_seed if asked is None else asked
+def _seed_of(event: "Tournament", number: int, asked: int | None) -> int:
+    """The seed that was asked for, else that of the round."""
+    return seed_of_round(event, number) if asked is None else asked
 
 
 @contextmanager
@@ -198,7 +199,7 @@ def weights(
     event = with_typed_rules(continued(reading), changes or ())
     number = _number_of(event, round_number)
     print_notes(reading.notes)
-    chosen = _seed_of(event, seed)
+    chosen = _seed_of(event, number, seed)
     found = weights_of(prepare(event, round=number, system=system, preset=preset, seed=chosen))
     if as_json:
         print_answer(WEIGHTS, found)

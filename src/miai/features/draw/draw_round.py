@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from miai.desk.live_state import Desk, Measure, Saved, State
+from miai.domain.draw_seeds import seed_of_round
 from miai.domain.log import events
 from miai.domain.log.replay import apply_all
 from miai.domain.rounds.game import Result
@@ -61,7 +62,7 @@ def draw_round(
             state.tournament,
             round,
             preset=preset or settings.preset,
-            seed=settings.draw_seed if seed is None else seed,
+            seed=seed_of_round(state.tournament, round) if seed is None else seed,
         )
         return seated(state.tournament, draw_of(analysis, nearest=nearest))
 
@@ -86,7 +87,9 @@ def round_drawn(tournament: Tournament, number: int) -> list[events.Event]:
     demand_last(tournament, number)
     demand_games_over(tournament, before=number)
     settings = tournament.settings
-    analysis = analysis_to_draw(tournament, number, preset=settings.preset, seed=settings.draw_seed)
+    analysis = analysis_to_draw(
+        tournament, number, preset=settings.preset, seed=seed_of_round(tournament, number)
+    )
     return _drawn(tournament, number, seated(tournament, draw_of(analysis, nearest=False)))
 
 

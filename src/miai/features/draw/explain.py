@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from miai.desk.live_state import Desk
+from miai.domain.draw_seeds import seed_of_round
 from miai.domain.log.history import History
 from miai.domain.people.player import PlayerId
 from miai.domain.tournament import Tournament
@@ -94,9 +95,9 @@ def analysis_for(
             round=number,
             system=system,
             preset=preset,
-            seed=settings.draw_seed if seed is None else seed,
+            seed=seed_of_round(tournament, number) if seed is None else seed,
         )
-    how = HowDrawn(system=settings.system, preset=settings.preset, seed=settings.draw_seed)
+    how = HowDrawn(system=settings.system, preset=settings.preset, seed=seed_of_round(tournament, number))
     if history:
         then = as_drawn(history, tournament, number)
         how = how_drawn(draw_entries(history, number), then.settings)

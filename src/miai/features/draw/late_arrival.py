@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from miai.desk.live_state import Desk, Saved, State
+from miai.domain.draw_seeds import seed_of_round
 from miai.domain.log import events
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.rounds.game import Board
@@ -358,7 +359,7 @@ def _paired_again(
             tournament,
             round=drawn.number,
             preset=settings.preset,
-            seed=settings.draw_seed,
+            seed=seed_of_round(tournament, drawn.number),
             only=players,
         )
     except (NoPairingError, InputError):

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
+from miai.domain.draw_seeds import seed_of_round
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Round
 from miai.domain.settings.handicaps import terms_of
@@ -26,7 +27,8 @@ def with_terms(
     if not changed:
         return drawn
     seats = [seat for board in changed for seat in (board.white, board.black)]
-    view = build_view(tournament, drawn.number, seed=tournament.settings.draw_seed, only=seats)
+    seed = seed_of_round(tournament, drawn.number)
+    view = build_view(tournament, drawn.number, seed=seed, only=seats)
     handicaps, level = handicap_matrix(view), levels(view)
     abilities = abilities_of(tournament.settings.system)
     planned = abilities.plans_rounds
@@ -37,7 +39,6 @@ def with_terms(
         # Brackets and round robins are played without handicap.
         given = 0 if planned else int(handicaps[i, j])
         if new_colours:
-            seed = tournament.settings.draw_seed
             i, j = white_and_black(view, i, j, handicap=given, seed=seed, promise=promise)
         elif level[i] < level[j] if given else promise is not None and promise.side(i, j) < 0:
             i, j = j, i

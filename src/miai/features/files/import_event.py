@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from miai.desk.live_state import Desk, State
+from miai.domain.draw_seeds import new_lot
 from miai.domain.import_notes import with_import_notes
 from miai.domain.log.document import read_history
 from miai.domain.log.history import History
@@ -51,7 +52,7 @@ def import_event(
         history = read_history(data)
     else:
         named = reading.tournament.name or PurePath(file_name).stem
-        event = replace(continued(reading), name=named)
+        event = replace(continued(reading), name=named, lot=new_lot())
         noted = (
             *(note.message for note in reading.notes),
             *filter(None, (drawn_by(reading, event.settings),)),

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import fields, replace
 from functools import singledispatchmethod
 
+from miai.domain.draw_seeds import lot_of_stage, seed_by_lot
 from miai.domain.log import events
 from miai.domain.log.history import Entry
 from miai.domain.log.replay.forgetting import settings_without, wishes_without
@@ -74,13 +75,14 @@ _NAMED = 5
 class HistoryContext:
     """What was known at one moment of the history: players, seats, details, rules and wishes."""
 
-    def __init__(self, later: Iterable[Player] = ()) -> None:
+    def __init__(self, later: Iterable[Player] = (), *, lot: str = "") -> None:
         self._players: dict[PlayerId, Player] = {}
         # Players of now: a reader must not take one for a namesake who entered later.
         self._later = {player.id: player for player in later}
         self._names: dict[PlayerId, str] | None = None
         self._details = events.DetailsChanged(name="")
         self._settings = Settings()
+        self._lot = lot
         self._wishes = Wishes()
         self._rounds: dict[int, RoundContext] = {}
         self._teams: dict[TeamId, Team] = {}
@@ -128,8 +130,9 @@ class HistoryContext:
         match event:
             case events.SettingsChanged(settings=settings):
                 self._settings = settings
-            case events.TournamentCreated(settings=settings):
+            case events.TournamentCreated(settings=settings, lot=lot):
                 self._settings, self._details = settings, _details(event)
+                self._lot = lot or self._lot
             case events.DetailsChanged():
                 self._details = event
             case events.WishesChanged(wishes=wishes):
@@ -138,7 +141,7 @@ class HistoryContext:
                 self._wishes = wishes_without(self._wishes, player)
                 self._settings = settings_without(self._settings, player)
             case events.InStage(stage=stage, change=change):
-                self._stages.setdefault(stage, self._of_new_stage())._apply(change, by)
+                self._stages.setdefault(stage, self._of_new_stage(stage))._apply(change, by)
 
     def seats(self, number: int, table: int) -> tuple[PlayerId, PlayerId] | None:
         """Who sat at a table of a round, White first."""
@@ -287,9 +290,15 @@ class HistoryContext:
     @message.register
     def _round_drawn(self, event: events.RoundDrawn) -> Message:
         count = len(event.round.boards)
-        if event.again:
-            return counted("Drawn again: %(num)s board", "Drawn again: %(num)s boards", count)
-        return counted("Drawn: %(num)s board", "Drawn: %(num)s boards", count)
+        what = (
+            counted("Drawn again: %(num)s board", "Drawn again: %(num)s boards", count)
+            if event.again
+            else counted("Drawn: %(num)s board", "Drawn: %(num)s boards", count)
+        )
+        usual = seed_by_lot(self._lot, event.round.number, self._settings.draw_seed)
+        if event.seed in (None, usual):
+            return what
+        return Message("%(what)s, by the typed seed %(seed)s", what=what, seed=str(event.seed))
 
     @message.register
     def _round_deleted(self, event: events.RoundDeleted) -> Message:
@@ -455,7 +464,7 @@ class HistoryContext:
 
     @message.register
     def _in_stage(self, event: events.InStage) -> Message:
-        context = self._stages.get(event.stage) or self._of_new_stage()
+        context = self._stages.get(event.stage) or self._of_new_stage(event.stage)
         what = context.message(event.change)
         if isinstance(event.change, events.TournamentCreated):
             return Message("Stage created: %(name)s", name=event.change.name)
@@ -477,8 +486,8 @@ class HistoryContext:
             )
         return Message("Entries changed: %(names)s", names=tuple(self.name(e.person) for e in event.entries))
 
-    def _of_new_stage(self) -> "HistoryContext":
-        return HistoryContext(self._later.values())
+    def _of_new_stage(self, stage: StageId) -> "HistoryContext":
+        return HistoryContext(self._later.values(), lot=lot_of_stage(self._lot, stage))
 
     def _stage_name(self, stage: StageId) -> str:
         known = self._stages.get(stage)

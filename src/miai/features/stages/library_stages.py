@@ -166,4 +166,4 @@ def with_stage_event(event: Tournament, stage: str, changed: Tournament) -> Tour
     1
     """
     known = event.stage(StageId(stage))
-    return with_stage_changed(event, replace(known, own=replace(changed, around=None)))
+    return with_stage_changed(event, replace(known, own=replace(changed, around=None, lot="")))

@@ -1,6 +1,7 @@
 """Let two teams change places in a drawn round."""
 
 from miai.desk.live_state import Desk, Saved, State
+from miai.domain.draw_seeds import seed_of_round
 from miai.domain.log import events
 from miai.domain.people.player import Player
 from miai.domain.people.team import TeamId
@@ -71,7 +72,7 @@ def _as_draw(tournament: Tournament, drawn: Round, entrants: dict[TeamId, Player
         round=drawn.number,
         system=settings.system,
         preset=settings.preset,
-        seed=settings.draw_seed,
+        seed=seed_of_round(tournament, drawn.number),
         boards=tuple(
             Pairing(
                 table=table,

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from miai.desk.live_state import Desk, State
+from miai.domain.draw_seeds import new_lot
 from miai.domain.log import events
 from miai.domain.log.history import Entry, History
 from miai.domain.log.replay.forgetting import settings_without
@@ -159,6 +160,7 @@ def opening(
         end=end.strip() or begin.strip(),
         settings=settings or Settings(),
         is_congress=is_congress,
+        lot=new_lot(),
     )
 
 

@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, Response
 from miai.domain.numbers import whole_or_none
 from miai.engine.verify.heads import read_heads
 from miai.errors import InputError
+from miai.features.draw.draws_made import public_draws
 from miai.features.draw.proof import log_hashes, proof_of, publication_of, shown_boards, shown_seats
 from miai.features.public.view.shown_now import projector_state
 from miai.features.publish.unpublish import unpublished_at
@@ -51,6 +52,7 @@ def check(visit: Here, player: str = "") -> Response:
         number=number,
         proof=proof,
         problem=problem,
+        draws=() if problem else public_draws(visit.desk, visit.state, number),
         me=_seat_in_draw(visit, player),
     )
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
+from miai.domain.draw_seeds import seed_of_round
 from miai.domain.people.player import PlayerId
 from miai.domain.people.team import LineUp, TeamId
 from miai.domain.settings.handicaps import terms_of
@@ -85,7 +86,7 @@ class _Terms:
         self._view = None
         if tournament.settings.teams.handicaps and pairs:
             seats = [seat for pair in pairs for seat in pair]
-            self._view = build_view(tournament, number, seed=tournament.settings.draw_seed, only=seats)
+            self._view = build_view(tournament, number, seed=seed_of_round(tournament, number), only=seats)
             self._sizes, self._levels = handicap_matrix(self._view), levels(self._view)
 
     def board(self, pair: Pair, table: int, *, colours_known: bool) -> Pairing:

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from starlette.responses import Response
 
 from miai.domain.bounds import bounds_of
+from miai.domain.draw_seeds import seed_of_round
 from miai.domain.numbers import whole_or_none
 from miai.domain.people.player import PlayerId, Registration
 from miai.domain.rounds.following_round import following_round
@@ -303,7 +304,10 @@ def blocked(visit: Here) -> Response:
     settings = visit.tournament.settings
     try:
         analysis_to_draw(
-            visit.tournament, visit.round, preset=settings.preset, seed=settings.draw_seed
+            visit.tournament,
+            visit.round,
+            preset=settings.preset,
+            seed=seed_of_round(visit.tournament, visit.round),
         ).draw()
     except NoPairingError as error:
         return _undrawn(visit, blocked=tell(message_of(error)))

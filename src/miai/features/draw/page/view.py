@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from miai.desk.live_state import Desk, State
+from miai.domain.draw_seeds import SeedSource
+from miai.domain.log import events
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import Quarters, plain
 from miai.domain.rounds.game import Board
@@ -19,6 +21,7 @@ from miai.engine.pairing.rules.geography import Kinship
 from miai.engine.scoring.teams.entrants import entrants_of
 from miai.features.draw.changed_since import ChangedSince, changed_since
 from miai.features.draw.changes_by_hand import hand_work
+from miai.features.draw.draws_made import DrawMade, draws_made
 from miai.features.draw.entries import draw_entries
 from miai.features.draw.evaluation import HowDrawn, evaluation_of, how_drawn
 from miai.features.draw.swap_preview import SwapChoice, started_teams, swap_preview
@@ -122,7 +125,8 @@ class Sheet:
     With `weighs` the system has prices. Those who are `resting` are here and do not play; those who are
     `away` are in the draw of a plan and miss the round. In a team event the players are the teams and the
     boards are their matches. With `started` a result is in. `changed` is what the draw is older than: only a
-    `draft` can be drawn again, and a round that players see is explained as it was drawn.
+    `draft` can be drawn again, and a round that players see is explained as it was drawn. `draws` are
+    those that everybody should know of; the seed of the last was `typed`, or it follows from the log.
     """
 
     drawn: Round
@@ -144,6 +148,8 @@ class Sheet:
     started: bool
     finished: bool
     changed: ChangedSince
+    draws: tuple[DrawMade, ...]
+    typed: bool
     draft: bool
 
     @property
@@ -218,6 +224,8 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
     entries = draw_entries(state.history, number)
     how = how_drawn(entries, event.settings)
     by_hand = () if people.matches else hand_work(state, number).tables
+    made = draws_made(desk, state, number)
+    drafts = [entry.number for entry in entries if isinstance(entry.event, events.RoundDrawn)]
     shown, last = publication(state.tournament, number), number == max(each.number for each in event.rounds)
     draft = last and shown.shown is not Shown.CURRENT and not is_finished(people)
     return Sheet(
@@ -240,6 +248,8 @@ def sheet_of(desk: Desk, state: State, number: int, *, pick: str = "") -> Sheet:
         started=any(board.result.known for board in people.boards),
         finished=is_finished(people),
         changed=changed_since(desk, state, number),
+        draws=tuple(each for each in made if each.notable),
+        typed=any(each.entry in drafts[-1:] and each.source is SeedSource.TYPED for each in made),
         draft=draft,
     )
 

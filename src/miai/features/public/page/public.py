@@ -15,6 +15,7 @@ from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import abilities_of
 from miai.errors import InputError
 from miai.features.congress.view.state import shows_people
+from miai.features.draw.draws_made import public_draws
 from miai.features.draw.view.pairings import by_name, by_table, name_order, seat_of, terms
 from miai.features.links.player_links import read_token
 from miai.features.phones.claim_result import claim_result
@@ -88,6 +89,7 @@ def _pairings(visit: Visit, by: str, find: str) -> Response:
         me=me,
         my_seat=seat_of(event, drawn, me.id) if me and drawn else None,
         terms=lambda board: terms(board, event.settings),
+        draws=public_draws(visit.desk, visit.state, drawn.number) if drawn else (),
     )
 
 
@@ -140,6 +142,7 @@ def _matches_page(visit: Visit, drawn: Round, rounds: list[int], find: str, me: 
         matches=[(match, names) for match, names in named if all(word in names for word in words)],
         resting=resting_teams(visit.tournament, drawn),
         me=me,
+        draws=public_draws(visit.desk, visit.state, drawn.number),
     )
 
 
