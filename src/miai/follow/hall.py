@@ -13,6 +13,8 @@ from threading import Lock
 from typing import Any
 
 from miai.errors import InputError
+from miai.follow.member_address import checked_address
+from miai.follow.wrong_codes import WrongCodeError, WrongCodes
 from miai.messages import Message
 from miai.server.signing import Signer, server_signer
 from miai.store.database import Database
@@ -25,11 +27,11 @@ _SERVERS = "servers of this hall"
 # Values of this server alone.
 _ID, _NAME, _ADDRESS = f"{LOCAL}id", f"{LOCAL}name", f"{LOCAL}address"
 _CODE, _FINGERPRINT = f"{LOCAL}code", f"{LOCAL}fingerprint"
-# Easily told apart when they are read aloud.
+# Easily told apart when they are read aloud. There are 31^8 codes: even at 1,000 guesses a second the chance
+# to find one while it lasts is one in a million, so that wrong ones need not make it void.
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 _CODE_LENGTH = 8
 CODE_LASTS = 15 * 60
-_MOST_TRIES = 10
 _TICKET_LASTS = 24 * 3600
 # How long what is read for every page may be old.
 _REMEMBERED = 1.0
@@ -53,6 +55,7 @@ class Hall:
         self.store = store
         self._remembered: tuple[float, tuple[Member, ...], Standing | None] = (0.0, (), None)
         self._pairing = Lock()
+        self.wrong_codes = WrongCodes()
 
     # This server ------------------------------------------------------------------
 
@@ -185,15 +188,18 @@ class Hall:
     def new_code(self) -> str:
         """A code by which one second laptop may be paired within a quarter of an hour."""
         code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH))
-        kept = {"hash": _hashed(code), "until": time.time() + CODE_LASTS, "tries": 0}
+        kept = {"hash": _hashed(code), "until": time.time() + CODE_LASTS}
         self.store.set_value(_CODE, json.dumps(kept))
+        self.wrong_codes.forget()
         return f"{code[:4]}-{code[4:]}"
 
     def pair(self, code: str, member: Member, *, own_address: str) -> str:
         """Accept a second laptop by the code; the token that it shows from now on.
 
-        `own_address` is where it reached this server. A wrong code counts; after some the code is void.
+        `own_address` is where it reached this server. Wrong codes do not make the right one void, or anybody
+        could keep the second laptop out: their answers come later and later (`wrong_codes`).
         """
+        own_address = checked_address(own_address)
         with self._pairing:
             self._use_code(code)
             token = secrets.token_urlsafe(32)
@@ -235,14 +241,13 @@ class Hall:
 
     def _use_code(self, code: str) -> None:
         kept = json.loads(self.store.value(_CODE) or "{}")
-        if not kept or kept["until"] < time.time() or kept["tries"] >= _MOST_TRIES:
+        if not kept or kept["until"] < time.time():
             raise InputError(
                 Message("there is no code to pair with: show a new one on the leader’s page Second laptop")
             )
         typed = "".join(each for each in code.upper() if each in _LETTERS)
         if not hmac.compare_digest(kept["hash"], _hashed(typed)):
-            self.store.set_value(_CODE, json.dumps({**kept, "tries": kept["tries"] + 1}))
-            raise InputError(Message("this is not the code on the leader’s page Second laptop"))
+            raise WrongCodeError(Message("this is not the code on the leader’s page Second laptop"))
         self.store.set_value(_CODE, None)
 
 
@@ -259,7 +264,7 @@ def member_from(raw: Mapping[str, Any]) -> Member:
     return Member(
         id=str(raw["id"]),
         name=str(raw["name"])[:60],
-        address=str(raw["address"])[:200],
+        address=checked_address(str(raw["address"])),
         fingerprint=str(raw.get("fingerprint", ""))[:100],
     )
 

@@ -4,6 +4,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import Message
 
+from miai.follow.member_address import origin_of
 from miai.server.app_state import AppState
 
 # What pages have seen of another leader, signed by it.
@@ -23,7 +24,7 @@ async def hear(app_state: AppState, headers: Headers) -> None:
 def content_policy(app_state: AppState, policy: str) -> str:
     """The content policy that lets pages ask the second laptops too; empty where there are none."""
     others = app_state.hall.presently()[0] if app_state.hall else ()
-    addresses = " ".join(each.address for each in others if each.address)
+    addresses = " ".join(filter(None, (origin_of(each.address) for each in others)))
     return policy.replace("connect-src 'self'", f"connect-src 'self' {addresses}") if addresses else ""
 
 

@@ -1,5 +1,6 @@
 """What the servers of a hall ask of each other, as JSON; each proves to be of the hall, not by a cookie."""
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from miai.follow import left_behind
 from miai.follow.hall import Hall, member_from
 from miai.follow.take_over import hand_over
 from miai.follow.worker import handshake
+from miai.follow.wrong_codes import WrongCodeError
 from miai.server.app_state import AppState
 from miai.server.words import tell
 from miai.store.backups.copying import read_holdings
@@ -165,9 +167,12 @@ async def _paired(request: Request, hall: Hall) -> Response:
     data = await _data(request)
     if not _same_version(data):
         return _refused(409, _OTHER_VERSION)
-    token = await run_in_threadpool(
-        hall.pair, str(data["code"]), member_from(data), own_address=str(data["leader_address"])[:200]
-    )
+    member, own_address = member_from(data), str(data["leader_address"])
+    try:
+        token = await run_in_threadpool(hall.pair, str(data["code"]), member, own_address=own_address)
+    except WrongCodeError:
+        await asyncio.sleep(hall.wrong_codes.pause(request.client.host if request.client else ""))
+        raise
     answer = {"token": token, "server": hall.id, "name": hall.name, "leader": hall.ticket()}
     return JSONResponse({**answer, "record": _record(hall)})
 
