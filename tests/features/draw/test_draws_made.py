@@ -159,7 +159,7 @@ def test_players_see_it_once_the_round_is_published(site: Site) -> None:
         hall.enter(name)
     draw_round(*hall.at, round=1, seed=17, by="Anneke")
     assert public_draws(hall.desk, hall.state, 1) == ()
-    assert "The director typed this seed." in site.get(f"/t/{opened}/draw?round=1").text
+    assert "The director typed this seed. " in site.get(f"/t/{opened}/draw?round=1").text
     publish_round(*hall.at, round=1, by="Anneke")
     for page in (f"/p/{opened}", f"/p/{opened}/check?round=1"):
         assert "The director typed the seed 17." in unescape(site.get(page).text), page

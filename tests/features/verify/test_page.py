@@ -84,3 +84,22 @@ def test_only_the_phone_itself_may_keep_a_proof(phone: Site, desk: Desk, demo_id
     proof = proof_of(desk, demo_id, round=5)
     answer = phone.get(f"/p/{demo_id}/proof/5?hash={proof.hash}")
     assert answer.headers["cache-control"] == "private, max-age=86400"
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [
+        ("en", "How you can check the draw"),
+        ("fr", "Comment vérifier le tirage"),
+        ("de", "So können Sie die Auslosung prüfen"),
+    ],
+)
+def test_players_find_an_explanation_with_a_picture(
+    site: Site, demo_id: str, language: str, title: str
+) -> None:
+    site.post("/look", language=language)
+    assert f'<a href="/p/{demo_id}/check/how">{title}</a>' in site.get(f"/p/{demo_id}/check").text
+    page = site.get(f"/p/{demo_id}/check/how").text
+    assert f"<h1>{title}</h1>" in page
+    assert page.count("<svg viewBox") == 1
+    assert page.count("<rect ") == 4

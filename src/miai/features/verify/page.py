@@ -57,6 +57,12 @@ def check(visit: Here, player: str = "") -> Response:
     )
 
 
+@page.get("/p/{id}/check/how")
+def explain(visit: Here) -> Response:
+    """The page that explains to players how a draw is checked, with a picture."""
+    return visit.render("verify/public_how.html", state=visit.state, wall=projector_state(visit.tournament))
+
+
 @page.get("/p/{id}/proof/{number}")
 def file(visit: Here, number: int, hash: str = "") -> Response:
     """The proof of a published round as a file; with the right hash in the address a phone may keep it."""
