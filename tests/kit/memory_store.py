@@ -20,7 +20,7 @@ from miai.store.accounts.audit_table import AuditTable
 from miai.store.accounts.programs_protocol import ApiToken, Webhook
 from miai.store.log_rows import rows_of
 from miai.store.people.players_protocol import PlayerLink, SignUp
-from miai.store.protocol import Conflict, Head, Listed, LogEnd, Replaced, Requested, SignIn
+from miai.store.protocol import Addition, Conflict, Head, Listed, LogEnd, Replaced, Requested, SignIn
 from miai.store.tournament_id import TournamentId
 
 
@@ -305,24 +305,55 @@ class MemoryStore:
         request: str | None = None,
         session: str | None = None,
     ) -> tuple[Entry, ...]:
+        addition = Addition(
+            tournament=tournament,
+            events=tuple(events),
+            expected=expected,
+            by=by,
+            identity=identity,
+            request=request,
+            session=session,
+        )
+        return self.append_all((addition,))[0]
+
+    def append_all(self, additions: Sequence[Addition]) -> tuple[tuple[Entry, ...], ...]:
+        before, seconds = [(each, self.histories.get(each.tournament)) for each in additions], self.seconds
+        done: list[Addition] = []
+        try:
+            return tuple(self._append(each, done) for each in additions)
+        except BaseException:
+            for each, history in before[: len(done)]:
+                if history is not None:
+                    self.histories[each.tournament] = history
+                self.requests.pop(each.request or "", None)
+            self.seconds = seconds
+            raise
+
+    def _append(self, addition: Addition, done: list[Addition]) -> tuple[Entry, ...]:
+        tournament, expected, request = addition.tournament, addition.expected, addition.request
         history = self._history(tournament)
-        if identity not in (None, history.identity):
+        if addition.identity not in (None, history.identity):
             raise Replaced(tournament)
         actual = len(history.entries)
-        if events and actual != expected:
+        if addition.events and actual != expected:
             raise Conflict(expected=expected, actual=actual, since=history.entries[expected:])
+        if request in self.requests:
+            raise Conflict(expected=expected, actual=expected, since=())
         new = []
-        for number, event in enumerate(events, start=actual + 1):
+        for number, event in enumerate(addition.events, start=actual + 1):
             self.seconds += 1
             minutes, seconds = divmod(self.seconds, 60)
             at = f"2026-11-14T{9 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}+00:00"
-            new.append(Entry(number=number, event=event, by=by, at=at))
+            new.append(Entry(number=number, event=event, by=addition.by, at=at))
         self.histories[tournament] = history.extended(new)
         if request:
-            last = expected + len(new)
             self.requests[request] = Requested(
-                tournament=tournament, first=expected + 1, last=last, session=session
+                tournament=tournament,
+                first=expected + 1,
+                last=expected + len(new),
+                session=addition.session,
             )
+        done.append(addition)
         return tuple(new)
 
     def requested(self, request: str) -> Requested | None:

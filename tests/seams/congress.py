@@ -1,16 +1,20 @@
 """A congress: people who are entered once, and the events that they play in, each with a log of its own."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
+from miai.desk.asking import Settle, asking
+from miai.desk.entry_once import entry_once
 from miai.desk.live_state import Desk, State
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.rounds.game import Result
+from miai.domain.table_numbers import TableRange, Tables
 from miai.errors import InputError, NoPairingError
 from miai.features.congress.check_in import check_in
 from miai.features.congress.clashes import clashes, mark_absent
@@ -31,20 +35,21 @@ from miai.features.congress.set_up import (
     create_congress,
     create_event,
     order_events,
+    place_event,
     remove_event,
-    set_room,
 )
 from miai.features.congress.sync_people import Behind, BehindKind, behind, bring_up_to_date, change_person
 from miai.features.congress.timetable import timetable
 from miai.features.congress.views import person_view, public_view
+from miai.features.consequences.confirm import NeedsConfirmation, settle
 from miai.features.draw.draw_round import draw_round, take_back_round
 from miai.features.history.undo import redo, undo
 from miai.features.players.change_player import change_player, remove_player, withdraw
 from miai.features.players.register_player import NEW, register_player
-from miai.features.publish.publish_round import publish_round
+from miai.features.publish.publish_round import publish_round, publish_standings
 from miai.features.results.enter_result import enter_result
 from seams import checks
-from seams.hall import BY, GRADES, MOST_PLAYERS, ORIGINS, CountingStore
+from seams.hall import BY, GRADES, MOST_PLAYERS, ORIGINS, Broken, CountingStore
 from seams.telling import Telling
 
 # Each event by its name: played alone twice, by sides, and by teams.
@@ -54,6 +59,21 @@ EVENTS: dict[str, dict[str, Any]] = {
     "Pair Go": {"system": "swiss", "people": 2},
     "Teams": {"system": "swiss", "team_size": 2},
 }
+# Requests that may write to several logs.
+TOGETHER: frozenset[Callable[..., object]] = frozenset(
+    (
+        add_event,
+        bring_up_to_date,
+        change_entries,
+        change_person,
+        check_in,
+        enter,
+        enter_side,
+        enter_team,
+        leave,
+        place_event,
+    )
+)
 ROUNDS = 2
 ANY = st.integers(0, 11)
 
@@ -103,16 +123,42 @@ class CongressHall:
         return max((drawn.number for drawn in self.state(event).tournament.rounds), default=0)
 
     def attempt(self, use_case: Callable[..., object], log: str, *about: object, **how: object) -> bool:
-        """Carry out a request at the next desk and check all logs; returns True if it was accepted."""
+        """Carry out a request at the next desk and check all logs; returns True if it was accepted.
+
+        First somebody is asked about what it moves, and the power fails between two logs: then it has
+        written nothing.
+        """
         self.turn += 1
-        before, self.store.appends = dict(self.store.histories), 0
+        act = _at(use_case, log, *about, **{"by": BY, **how})
+        request, self.store.appends = f"request-{self.turn}", 0
+        before, self.store.breaks = dict(self.store.histories), True
         try:
-            use_case(self.desk, log, *about, **{"by": BY, **how})
+            answer = self._sent(request, act, settle)
+        except (NeedsConfirmation, Broken):
+            assert self.store.histories == before, f"{use_case.__name__} was not carried out, but wrote"
+            self.store.breaks = False
+            answer = self._sent(request, act)
         except (InputError, NoPairingError):
             assert self.store.histories == before, f"{use_case.__name__} was refused, but wrote"
             return False
+        finally:
+            self.store.breaks = False
+        assert self.store.appends <= 1, f"{use_case.__name__} wrote in steps"
+        if use_case in TOGETHER:
+            self._sent_again(request, act, answer)
         self.check()
         return True
+
+    def _sent(self, request: str, act: Callable[[Desk], object], settle: Settle | None = None) -> object:
+        with entry_once(request), asking(settle) if settle else nullcontext():
+            return act(self.desk)
+
+    def _sent_again(self, request: str, act: Callable[[Desk], object], answer: object) -> None:
+        """The request arrives a second time, at the other desk."""
+        written = dict(self.store.histories)
+        self.turn += 1
+        assert self._sent(request, act) == answer, "the same request got another answer"
+        assert self.store.histories == written, "the same request was carried out twice"
 
     def check(self) -> None:
         """Check the logs that have changed, and the congress as a whole."""
@@ -128,6 +174,10 @@ class CongressHall:
                     self.telling.setdefault(log, Telling()).after_request(self.desk, log, new)
         people_are_the_same(self.desk, self.id)
         self.sound = True
+
+
+def _at(use_case: Callable[..., object], *about: object, **how: object) -> Callable[[Desk], object]:
+    return lambda desk: use_case(desk, *about, **how)
 
 
 def people_are_the_same(desk: Desk, congress_id: str) -> None:
@@ -297,6 +347,14 @@ def all_results(hall: CongressHall, a: int, b: int, c: int) -> None:
             hall.attempt(enter_result, hall.event(a), round=number, table=board.table, result=won)
 
 
+def plays(hall: CongressHall, a: int, b: int, c: int) -> None:
+    """The first round is played, published and over, so that a change moves what is known."""
+    if hall.last(a) == 0 and hall.attempt(draw_round, hall.event(a), round=1):
+        hall.attempt(publish_round, hall.event(a), round=1)
+        all_results(hall, a, b, c)
+        hall.attempt(publish_standings, hall.event(a), after=1)
+
+
 def comes_there(hall: CongressHall, a: int, b: int, c: int) -> None:
     """Entered in the event itself, without the list."""
     if len(hall.state(a).tournament.players) < MOST_PLAYERS:
@@ -335,7 +393,8 @@ def event_joins(hall: CongressHall, a: int, b: int, c: int) -> None:
 
 def rooms(hall: CongressHall, a: int, b: int, c: int) -> None:
     if a % 2:
-        hall.attempt(set_room, hall.id, hall.event(b), "Hall B")
+        tables = Tables(ranges=(TableRange.parse(f"{1 + 20 * c}-{20 + 20 * c}"),))
+        hall.attempt(place_event, hall.id, hall.event(b), room=f"Hall {a}", tables=tables)
     else:
         hall.attempt(order_events, hall.id, [hall.event(b)])
 
@@ -355,6 +414,13 @@ def brings_chosen(hall: CongressHall, a: int, b: int, c: int) -> None:
         hall.attempt(bring_up_to_date, hall.id, keys=[found[a % len(found)].key])
 
 
+def brings_all(hall: CongressHall, a: int, b: int, c: int) -> None:
+    """Another grade of a person, and then all that differs, whatever speaks against it."""
+    grade = Grade.parse(GRADES[b % len(GRADES)])
+    hall.attempt(change_person, hall.id, hall.person(a), lambda old: replace(old, grade=grade))
+    hall.attempt(bring_up_to_date, hall.id, keys=[each.key for each in behind(hall.desk, hall.id)])
+
+
 def undoes(hall: CongressHall, a: int, b: int, c: int) -> None:
     log = (hall.id, *hall.events)[a % (1 + len(hall.events))]
     hall.attempt(undo, log, max(2, hall.desk.state(log).version - b % 6))
@@ -372,10 +438,19 @@ ENTRIES: tuple[Act, ...] = (
     enters, enters, enters_both, leaves, leaves, moves_over, side_enters, side_enters, team_enters,
 )  # fmt: skip
 IN_EVENTS: tuple[Act, ...] = (
-    draws, draws, draws, takes_back, publishes, all_results, comes_there, changes_there, removed_there,
+    draws, draws, plays, takes_back, publishes, all_results, comes_there, changes_there, removed_there,
     withdraws_there, absent_there,
 )  # fmt: skip
-TOGETHER: tuple[Act, ...] = (event_leaves, event_joins, rooms, brings, brings_chosen, undoes, redoes)
+EVENTS_TOGETHER: tuple[Act, ...] = (
+    event_leaves,
+    event_joins,
+    rooms,
+    brings,
+    brings_chosen,
+    brings_all,
+    undoes,
+    redoes,
+)
 
 
 class CongressMachine(RuleBasedStateMachine):
@@ -383,13 +458,15 @@ class CongressMachine(RuleBasedStateMachine):
 
     hall: CongressHall
 
-    @initialize(people=st.integers(2, 6))
-    def open(self, people: int) -> None:
+    @initialize(people=st.integers(2, 6), played=st.booleans())
+    def open(self, people: int, played: bool) -> None:  # noqa: FBT001 - drawn by name
         self.hall = CongressHall()
         for number in range(people):
             comes(self.hall, 1 + 3 * number, 0, 0)
         for number in range(people - people % 3):
             enters_both(self.hall, number, 0, 0)
+        for event in range(2 * played):
+            plays(self.hall, event, event, 0)
 
     def teardown(self) -> None:
         if hasattr(self, "hall") and self.hall.sound:
@@ -409,6 +486,6 @@ class CongressMachine(RuleBasedStateMachine):
     def in_events(self, act: Act, a: int, b: int, c: int) -> None:
         act(self.hall, a, b, c)
 
-    @rule(act=st.sampled_from(TOGETHER), a=ANY, b=ANY, c=ANY)
+    @rule(act=st.sampled_from(EVENTS_TOGETHER), a=ANY, b=ANY, c=ANY)
     def together(self, act: Act, a: int, b: int, c: int) -> None:
         act(self.hall, a, b, c)

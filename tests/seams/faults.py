@@ -16,6 +16,7 @@ The machine finds these, each by one of its checks; named tests find them too.
 | a side has another grade than its people | `sides_are_their_people` | `test_sides.py` |
 | a half of another rounding is undone | `sides_are_their_people` | `test_sides.py` |
 | entries name an event that has left | `people_are_the_same` | `features/congress/test_entries.py` |
+| one log is written after the other | `CongressHall.attempt` | `features/congress/test_together.py` |
 | undoing a grade moves a published table unseen | `announces_what_moves` | `test_publication.py` |
 
 `putting_back.py` puts back the others, which are about single pages, files and prices, and a named test finds
@@ -33,15 +34,16 @@ each: names and their order, headings, marks of drafts, forms, rules of systems,
 | criteria change a published table | `features/consequences/test_publication.py` |
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
+from hypothesis.stateful import RuleBasedStateMachine
 
-from miai.desk import live_state
+from miai.desk import deciding
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import history
 from miai.domain.log.events import Event, ResultEntered
-from miai.domain.log.history import History
+from miai.domain.log.history import Entry, History
 from miai.domain.log.new_ids import NewIds
 from miai.domain.log.replay import forgetting
 from miai.domain.people.player import PlayerId
@@ -51,7 +53,10 @@ from miai.features.consequences import confirm
 from miai.features.consequences.kinds import can_move_past
 from miai.features.draw.draw_round import draw_around_wishes
 from miai.features.draw.wishes import want_game
+from miai.store.protocol import Addition
+from miai.store.tournament_id import TournamentId
 from seams import acts
+from seams.congress import CongressMachine
 from seams.machine import SeamsMachine
 
 Patch = Callable[[pytest.MonkeyPatch], None]
@@ -117,13 +122,23 @@ def moved_unseen(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(confirm, "can_move_past", corrects)
 
 
+def one_log_after_the_other(patch: pytest.MonkeyPatch) -> None:
+    """A refusal or a fault at the second log left the first one written."""
+    write = Desk._write
+
+    def one_by_one(desk: Desk, additions: Sequence[Addition]) -> dict[TournamentId, tuple[Entry, ...]]:
+        return {log: new for each in additions for log, new in write(desk, (each,)).items()}
+
+    patch.setattr(Desk, "_write", one_by_one)
+
+
 def _without_the_guard(patch: pytest.MonkeyPatch) -> None:
-    for module in (live_state, history):
+    for module in (deciding, history):
         patch.setattr(module, "demand_nothing_dangles", lambda *about: None)
 
 
 # Each fault with the machine that finds it.
-FAULTS: dict[Patch, type[SeamsMachine]] = {
+FAULTS: dict[Patch, type[RuleBasedStateMachine]] = {
     bonus_stays: SeamsMachine,
     wishes_stay: SeamsMachine,
     band_stays: SeamsMachine,
@@ -131,4 +146,5 @@ FAULTS: dict[Patch, type[SeamsMachine]] = {
     id_used_again: SeamsMachine,
     forced_in_two_steps: SeamsMachine,
     moved_unseen: SeamsMachine,
+    one_log_after_the_other: CongressMachine,
 }

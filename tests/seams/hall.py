@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from kit.memory_store import MemoryStore
 from kit.parted_laptops import PartedLaptop
 from miai.desk.live_state import Desk, State, stage_address
-from miai.domain.log.events import Event
 from miai.domain.log.history import Entry
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Member, Player, PlayerId
@@ -19,7 +17,7 @@ from miai.errors import InputError, NoPairingError
 from miai.features.players.enter_sides import enter_sides
 from miai.features.players.register_player import NEW, register_players
 from miai.features.tournament.create_tournament import create_tournament
-from miai.store.tournament_id import TournamentId
+from miai.store.protocol import Addition
 from seams import checks
 from seams.telling import Telling
 
@@ -30,18 +28,26 @@ ROUNDS = 3
 MOST_PLAYERS = 8
 
 
+class Broken(Exception):  # noqa: N818 - nothing is wrong with what was asked
+    """The power failed between two logs."""
+
+
 @dataclass
 class CountingStore(MemoryStore):
-    """A store that knows how often something was written."""
+    """A store that knows how often something was written; one that `breaks` fails at the last of several."""
 
     appends: int = 0
+    breaks: bool = False
 
-    def append(
-        self, tournament: TournamentId, events: Sequence[Event], *, expected: int, by: str, **about: Any
-    ) -> tuple[Entry, ...]:
-        entries = super().append(tournament, events, expected=expected, by=by, **about)
-        self.appends += bool(entries)
+    def append_all(self, additions: Sequence[Addition]) -> tuple[tuple[Entry, ...], ...]:
+        entries = super().append_all(additions)
+        self.appends += any(entries)
         return entries
+
+    def _append(self, addition: Addition, done: list[Addition]) -> tuple[Entry, ...]:
+        if self.breaks and any(each.events for each in done) and addition.events:
+            raise Broken
+        return super()._append(addition, done)
 
 
 @dataclass

@@ -7,9 +7,10 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Barrier
+from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import IntegrityError
 
 from kit.builders import crosstable
@@ -20,8 +21,12 @@ from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.game import Result
 from miai.errors import InputError, InternalError
+from miai.store import database
+from miai.store.database import Database
 from miai.store.location import Site
-from miai.store.protocol import Conflict, Requested, Store
+from miai.store.log_rows import Row
+from miai.store.log_writing import append_entries
+from miai.store.protocol import Addition, Conflict, Requested, Store
 from miai.store.tournament_id import TournamentId
 
 EVENT = replace(
@@ -334,3 +339,90 @@ def test_the_first_of_several_values_is_kept(reopen: Callable[[], Store]) -> Non
     with ThreadPoolExecutor(4) as pool:
         kept = set(pool.map(keep, range(4)))
     assert kept == {stores[0].value("secret")}
+
+
+def additions(first: TournamentId, second: TournamentId, *, expected: int = 0) -> tuple[Addition, Addition]:
+    """A result for each of two logs, of one request; `expected` corrects that of the second."""
+    last = len(HISTORY.entries)
+    return (
+        Addition(tournament=first, events=(white_wins(1),), expected=last, by="Ana", request="one/1"),
+        Addition(
+            tournament=second,
+            events=(white_wins(2),),
+            expected=last + expected,
+            by="Ana",
+            request=f"{second}@one/1",
+        ),
+    )
+
+
+def test_several_logs_are_written_at_once_each_with_its_request(store: Store) -> None:
+    first, second = store.create(HISTORY), store.create(HISTORY)
+    written = store.append_all(additions(first, second))
+    assert [[entry.event for entry in each] for each in written] == [[white_wins(1)], [white_wins(2)]]
+    assert [store.history(each).entries[-1:] for each in (first, second)] == list(written)
+    for request, log in (("one/1", first), (f"{second}@one/1", second)):
+        made = store.requested(request)
+        assert made is not None
+        assert (made.tournament, list(made.entries)) == (log, [len(HISTORY.entries) + 1])
+
+
+def test_a_conflict_in_one_log_leaves_the_others_unwritten(store: Store) -> None:
+    first, second = store.create(HISTORY), store.create(HISTORY)
+    for order in (additions(first, second, expected=-1), additions(first, second, expected=-1)[::-1]):
+        with pytest.raises(Conflict):
+            store.append_all(order)
+    assert [store.head(each).version for each in (first, second)] == [len(HISTORY.entries)] * 2
+    assert store.requested("one/1") is None
+
+
+def test_a_fault_between_two_logs_leaves_the_first_unwritten(
+    store: Database, reopen: Callable[[], Database], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = store.create(HISTORY), store.create(HISTORY)
+
+    def fail(connection: Connection, about: Row, *rest: Any) -> None:
+        if about["id"] == second:
+            raise RuntimeError("the power failed")
+        append_entries(connection, about, *rest)
+
+    monkeypatch.setattr(database, "append_entries", fail)
+    with pytest.raises(RuntimeError, match="power"):
+        store.append_all(additions(first, second))
+    monkeypatch.undo()
+    again = reopen()
+    for each in (first, second):
+        assert len(again.history(each).entries) == len(HISTORY.entries)
+        if again.journal:
+            journal = again.journal.file(each, again.head(each).identity)
+            assert len(journal.read_text(encoding="utf-8").splitlines()) == 1 + len(HISTORY.entries)
+    assert again.requested("one/1") is None
+    assert len(again.append_all(additions(first, second))) == 2
+
+
+def test_two_processes_that_write_to_the_same_logs_do_not_wait_for_each_other_for_ever(
+    reopen: Callable[[], Database],
+) -> None:
+    stores = reopen(), reopen()
+    first, second = (stores[0].create(HISTORY) for _ in range(2))
+    start = Barrier(2)
+
+    def write(at: int) -> int:
+        start.wait()
+        done = 0
+        while done < 10:
+            heads = {log: stores[at].head(log).version for log in (first, second)}
+            both = [
+                Addition(tournament=log, events=(white_wins(1),), expected=head, by="Ana")
+                for log, head in heads.items()
+            ]
+            try:
+                stores[at].append_all(both if at else both[::-1])
+            except Conflict:
+                continue
+            done += 1
+        return done
+
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(write, range(2))) == [10, 10]
+    assert [stores[0].head(each).version for each in (first, second)] == [len(HISTORY.entries) + 20] * 2

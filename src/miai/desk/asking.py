@@ -17,9 +17,10 @@ from miai.messages import Message
 class Proposal:
     """A change that is decided and possible, but not written; `apply` gives what other events lead to.
 
-    `losses` are what it drops for good, in words.
+    `log` is the id of the tournament; a file has none. `losses` are what it drops for good, in words.
     """
 
+    log: str = ""
     before: Tournament
     history: History
     events: tuple[Event, ...]
@@ -32,8 +33,9 @@ class Proposal:
 LONGEST_REASON = 200
 
 Settled = tuple[tuple[Event, ...], Tournament]
-# What asks: it gives the events to write and what they lead to, or raises, so that nothing is written.
-Settle = Callable[[Proposal, str], Settled]
+# What asks about all changes of a request: for each it gives the events to write and what they lead to, or it
+# raises, so that nothing is written.
+Settle = Callable[[Sequence[Proposal], str], Sequence[Settled]]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -80,11 +82,20 @@ def current_asking() -> Asking | None:
 
 def settled(proposal: Proposal) -> Settled:
     """The events to write and what they lead to: those of the proposal, unless the sender chooses others."""
+    [found] = settled_together((proposal,))
+    return found
+
+
+def settled_together(proposals: Sequence[Proposal]) -> tuple[Settled, ...]:
+    """The same for the changes of several logs, about which the sender is asked once."""
     asked = _current.get()
-    if asked is None or asked.paused or not proposal.events:
-        return proposal.events, proposal.after
-    chosen, after = asked.settle(proposal, asked.confirmed)
-    return (*chosen, *_reason(proposal, chosen, asked.reason)), after
+    if asked is None or asked.paused or not any(each.events for each in proposals):
+        return tuple((each.events, each.after) for each in proposals)
+    found = asked.settle(proposals, asked.confirmed)
+    return tuple(
+        ((*chosen, *_reason(proposal, chosen, asked.reason)), after)
+        for proposal, (chosen, after) in zip(proposals, found, strict=True)
+    )
 
 
 def _reason(proposal: Proposal, chosen: Sequence[Event], text: str) -> Iterator[ReasonGiven]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from miai.store.protocol import Conflict
+from miai.store.protocol import Conflict, Requested
+from miai.store.tournament_id import TournamentId
 
 if TYPE_CHECKING:
     from miai.desk.live_state import State
@@ -17,9 +18,10 @@ if TYPE_CHECKING:
 class EntryOnce:
     """The request that is being carried out; its changes are numbered: "id/1", "id/2".
 
-    `session` is the browser that sent it. Where it was carried out before, `past` is the tournament as the
-    first time saw it, so that everything is decided and answered as it was then. `looked_up`: whether we know
-    if it is a repetition. `expected` is the version that its sender knew; its first change is made on no
+    What it changes in several logs at once has one number. `session` is the browser that sent it. If it was
+    carried out before, `first` is what its first change wrote, and `past` has each tournament as the first
+    time saw it, so that everything is decided and answered as it was then. `looked_up`: whether we know if
+    it is a repetition. `expected` is the version that its sender knew; its first change is made on no
     other. `of` names the tournament that has it, if a request may change several. `demands` are asked about
     the state before the first change and raise if it is not the one on the sender's screen. `seen` is the
     version that its sender has read: values that were changed since are not overwritten.
@@ -29,7 +31,8 @@ class EntryOnce:
     session: str | None = None
     changes: int = 0
     looked_up: bool = False
-    past: "State | None" = None
+    first: Requested | None = None
+    past: "dict[TournamentId, State]" = field(default_factory=dict)
     expected: int | None = None
     of: str = ""
     seen: int | None = None
@@ -59,7 +62,13 @@ class EntryOnce:
 
     def begin_again(self) -> None:
         """Forget an attempt that wrote nothing."""
-        self.changes, self.looked_up, self.past = 0, False, None
+        self.changes, self.looked_up = 0, False
+        self.forget_first_time()
+
+    def forget_first_time(self) -> None:
+        """See everything as it is now, for what was not carried out before."""
+        self.first = None
+        self.past.clear()
 
 
 def browser_of(session: str) -> str:

@@ -8,24 +8,23 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from miai.desk.asking import Proposal, settled
+from miai.desk.asking import Proposal, settled, settled_together
+from miai.desk.deciding import last_number, proposal_of, state_after, state_as_of
 from miai.desk.entry_once import EntryOnce, browser_of, current_entry
 from miai.desk.locks import Locks
 from miai.desk.quotas import demand_room_for_players
 from miai.desk.seen_values import demand_unchanged
-from miai.desk.stage_changes import as_logged, with_stages_in_step
+from miai.desk.stage_changes import as_logged
+from miai.desk.together import Found, Together, current_together, inside, request_for
 from miai.domain.log import events
 from miai.domain.log.history import Entry, History
 from miai.domain.log.new_ids import NewIds, new_origin
-from miai.domain.log.nothing_dangling import demand_nothing_dangles
-from miai.domain.log.replay import apply_all
-from miai.domain.log.standings_lock import demand_places_kept
 from miai.domain.problems import author_problems, bound_problems, demand_none
 from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, InternalError
 from miai.messages import Message
-from miai.store.protocol import Conflict, Finding, Head, Replaced, Requested, Store
+from miai.store.protocol import Addition, Conflict, Finding, Head, Replaced, Requested, Store
 from miai.store.tournament_id import TournamentId
 
 T = TypeVar("T")
@@ -33,6 +32,7 @@ T = TypeVar("T")
 STAGE_SIGN = "~"
 # Another writer may be faster, but not so many times in a row.
 _ATTEMPTS = 20
+_OF_ANOTHER = Message("this was sent for another tournament before: load the page again")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,8 @@ class State:
 
     A stage has the id of its event and its own, "open~final"; its log is that of the event, and its history
     holds those entries that happened in it or to its players, so that its version is the last of these. What
-    it shows depends on the event too: `moment` is the last entry of the whole log, 0 if that is its own.
+    it shows depends on the event too: `moment` is the last entry of the whole log, 0 if that is its own. A
+    `draft` has entries that a request has decided on, and that are not written yet.
     """
 
     id: TournamentId
@@ -49,6 +50,7 @@ class State:
     tournament: Tournament
     version: int
     moment: int = 0
+    draft: bool = False
 
     @property
     def last_entry(self) -> int:
@@ -95,6 +97,8 @@ class Measure(Enum):
 
 
 Decide = Callable[[State], Sequence[events.Event]]
+# The words for what a change drops for good.
+Losses = Callable[[State], Sequence[Message]]
 Listener = Callable[[Saved], None]
 
 
@@ -128,14 +132,14 @@ class Desk:
     def state(self, tournament_id: str) -> State:
         """The present state of a tournament or a stage; a repeated request sees that of its first time."""
         known, stage = event_and_stage(tournament_id)
-        entry = current_entry()
-        state = (entry and self._past(known, entry)) or self._present(known)
+        state = self._as_seen(known)
         return self.in_stage(state, stage) if stage else state
 
     def state_at(self, tournament_id: str, version: int) -> State:
         """The state of a tournament or a stage right after an earlier entry."""
         known, stage = event_and_stage(tournament_id)
-        past = _as_of(self._present(known), version)
+        together = current_together(self)
+        past = state_as_of(together.state(known) if together else self._present(known), version)
         return self.in_stage(past, stage) if stage else past
 
     def new_ids(self, state: State) -> NewIds:
@@ -145,6 +149,13 @@ class Desk:
     def is_loaded(self, tournament_id: str) -> bool:
         """Whether a tournament is in memory, so that only what is new in it has to be read."""
         return event_and_stage(tournament_id)[0] in self._states
+
+    def _as_seen(self, known: TournamentId) -> State:
+        """A log as the request in progress sees it: with its changes so far, or as it was the first time."""
+        together, entry = current_together(self), current_entry()
+        if together:
+            return together.state(known)
+        return (entry and self._past(known, entry)) or self._present(known)
 
     def _present(self, known: TournamentId) -> State:
         """The present state; only entries that are not known yet are read."""
@@ -162,7 +173,7 @@ class Desk:
             elif not fresh:
                 return old
             else:
-                saved = Saved(state=_after(old, fresh), entries=fresh)
+                saved = Saved(state=state_after(old, fresh), entries=fresh)
             self._states[known] = saved.state
         self._notify(saved)
         return saved.state
@@ -177,24 +188,160 @@ class Desk:
             return None
         return found[1:] if found[:1] == old.history.entries[-1:] else None
 
-    def change(self, tournament_id: str, decide: Decide, *, by: str) -> Saved:
+    def change(
+        self,
+        tournament_id: str,
+        decide: Decide,
+        *,
+        by: str,
+        losses: Losses = lambda _: (),
+    ) -> Saved:
         """Decide on the present state and append the events; after a conflict, decide again.
 
         An event that is not possible raises and nothing is written; without events there is nothing to do.
         Where the tournament is deleted meanwhile and another one created in its place, it raises Replaced.
         A request that is repeated decides nothing: it gets what was saved the first time. One that expects
-        another version than the present one raises Conflict. One that wants to see what it moves is asked
-        first (`desk.asking`).
+        another version than the present one raises Conflict. One that wants to see what it moves, and its
+        `losses`, is asked first (`desk.asking`). Inside `together` it is written with the other changes.
         """
         known, stage = event_and_stage(tournament_id)
-        saved = self._change(known, self._of_whole(stage, decide), by=by)
+        together = current_together(self)
+        if together:
+            state, entries = together.change(known, self._in_whole(stage, decide), by, losses)
+            saved = Saved(state=state, entries=entries)
+        else:
+            saved = self._change(known, self._of_whole(stage, decide), by=by, losses=losses)
         return self.saved_in_stage(saved, stage) if stage else saved
 
-    def propose(self, tournament_id: str, decide: Decide, *, by: str) -> Proposal:
+    def together(self, tournament_id: str, act: Callable[[], T]) -> T:
+        """Carry out what changes several logs: all is decided and asked about first, then written at once.
+
+        The tournament is the one that the request is sent to. What is refused or not confirmed leaves every
+        log as it was. `act` is called again after a conflict, and when all is written, to give the answer:
+        it must do nothing but change logs, and give what else there is to do to `afterwards`. A request that
+        is repeated sees every log as it did the first time, and gets the same answer.
+        """
+        if current_together(self):
+            return act()
+        home = event_and_stage(tournament_id)[0]
+        entry = current_entry()
+        request = entry.next_change() if entry else ""
+        # One after the other in this process: otherwise each would be in conflict with the others.
+        with self._locks[f"{home} together"]:
+            repeated = self._was_sent(home, request)
+            for attempt in range(_ATTEMPTS):
+                if entry and not repeated:
+                    entry.forget_first_time()
+                found = partial(self._found, home, request, looking=repeated or attempt > 0)
+                together = Together(read=found)
+                answer = self._acted(together, home, act)
+                try:
+                    written = self._write(self._additions(together, home, request))
+                except Conflict:
+                    continue
+                if any(written.values()):
+                    together = together.repeated(written)
+                    answer = self._acted(together, home, act)
+                break
+            else:
+                raise InternalError(f"the logs around '{home}' changed {_ATTEMPTS} times during one request")
+        if entry and repeated:
+            entry.past.update(together.after_all())
+        for each in together.afterwards:
+            each()
+        return answer
+
+    def afterwards(self, act: Callable[[], None]) -> None:
+        """Do something when the changes are written: now, or at the end of `together`."""
+        together = current_together(self)
+        if together:
+            together.afterwards.append(act)
+        else:
+            act()
+
+    def _acted(self, together: Together, home: TournamentId, act: Callable[[], T]) -> T:
+        """The answer of a request that changes several logs."""
+        with inside(self, together):
+            state, entry = together.state(home), current_entry()
+            if entry and home not in together.written:
+                entry.demand_seen(state)
+            return act()
+
+    def _was_sent(self, home: TournamentId, request: str) -> bool:
+        """Whether a request was carried out before."""
+        earlier = self.store.requested(request) if request else None
+        if earlier and earlier.tournament != home:
+            raise InputError(_OF_ANOTHER)
+        return earlier is not None
+
+    def _found(self, home: TournamentId, request: str, known: TournamentId, *, looking: bool) -> Found:
+        """A log as a request finds it; `looking`: it may have written there before."""
+        state = self._present(known)
+        earlier = self.store.requested(request_for(known, home, request)) if looking and request else None
+        if earlier is None:
+            return state, None
+        return state_as_of(state, earlier.first - 1), state.history.entries[earlier.first - 1 : earlier.last]
+
+    def _additions(self, together: Together, home: TournamentId, request: str) -> tuple[Addition, ...]:
+        """All that a request writes, after asking about it once.
+
+        A request is noted in each log that it read: when it is repeated, it sees them as they were.
+        """
+        entry = current_entry()
+        proposals = tuple(together.proposals())
+        if home in together.written and not proposals:
+            return ()
+        for each in proposals:
+            if each.log == home:
+                self._demand_nothing_overwritten(together.begun[home], each.after, entry)
+        chosen = dict(zip((each.log for each in proposals), settled_together(proposals), strict=True))
+        additions = []
+        for known, state in together.begun.items():
+            if known in together.written or not (known in chosen or request):
+                continue
+            happened, after = chosen.get(known, ((), state.tournament))
+            self._demand_room(state, after)
+            addition = Addition(
+                tournament=known,
+                events=tuple(happened),
+                expected=state.version,
+                by=together.by.get(known, ""),
+                identity=state.history.identity,
+                request=request_for(known, home, request) if request else None,
+                session=entry.session if entry else None,
+            )
+            additions.append(addition)
+        return tuple(additions)
+
+    def _demand_nothing_overwritten(self, state: State, after: Tournament, entry: EntryOnce | None) -> None:
+        """Refuse the first change of a request if it overwrites what its sender has not seen."""
+        if entry and entry.seen is not None and entry.changes <= 1:
+            past = state_as_of(state, min(entry.seen, state.version)).tournament
+            demand_unchanged(state.version, past, state.tournament, after)
+
+    def _demand_room(self, state: State, after: Tournament) -> None:
+        """Refuse more players than there may be."""
+        demand_room_for_players(self.store, before=len(state.tournament.players), after=len(after.players))
+
+    def _write(self, additions: Sequence[Addition]) -> dict[TournamentId, tuple[Entry, ...]]:
+        """Write to several logs at once, and tell those who listen."""
+        if not additions:
+            return {}
+        entries = self.store.append_all(additions)
+        written = {each.tournament: new for each, new in zip(additions, entries, strict=True)}
+        for known, new in written.items():
+            if new:
+                self.observe(Measure.ENTRIES_WRITTEN, len(new))
+                self._present(known)
+        return written
+
+    def propose(
+        self, tournament_id: str, decide: Decide, *, by: str, losses: Losses = lambda _: ()
+    ) -> Proposal:
         """What `change` would write now, without writing it."""
         known, stage = event_and_stage(tournament_id)
         state = self._present(known)
-        return _proposal(state, self._of_whole(stage, decide)(state), by)
+        return proposal_of(state, self._of_whole(stage, decide)(state), by, losses)
 
     def _of_whole(self, stage: StageId | None, decide: Decide) -> Decide:
         """The same decision about the whole event, on the version that its sender knew."""
@@ -202,23 +349,24 @@ class Desk:
 
         def decide_whole(state: State) -> Sequence[events.Event]:
             if entry:
-                entry.demand_seen(state)
-            return decide(state)
+                entry.demand_seen(self.in_stage(state, stage) if stage else state)
+            return self._in_whole(stage, decide)(state)
 
+        return decide_whole
+
+    def _in_whole(self, stage: StageId | None, decide: Decide) -> Decide:
+        """The same decision about the whole event."""
         if stage is None:
-            return decide_whole
-        inside = stage
+            return decide
+        known = stage
 
         def decide_inside(state: State) -> Sequence[events.Event]:
-            within = self.in_stage(state, inside)
-            if entry:
-                entry.demand_seen(within)
-            chosen = decide(within)
-            return [each for event in chosen for each in as_logged(state.tournament, inside, event)]
+            chosen = decide(self.in_stage(state, known))
+            return [each for event in chosen for each in as_logged(state.tournament, known, event)]
 
         return decide_inside
 
-    def _change(self, known: TournamentId, decide: Decide, *, by: str) -> Saved:
+    def _change(self, known: TournamentId, decide: Decide, *, by: str, losses: Losses) -> Saved:
         """Decide on the state of a whole event and append the events."""
         entry = current_entry()
         request = entry.next_change() if entry else None
@@ -228,19 +376,15 @@ class Desk:
                 if entry and request and (earlier := self.store.requested(request)):
                     return self._saved_before(known, earlier, entry)
                 if entry:
-                    entry.past = None
+                    entry.forget_first_time()
                 state = self._present(known)
                 identity = identity or state.history.identity
                 if state.history.identity != identity:
                     raise Replaced(known)
-                proposal = _proposal(state, decide(state), by)
-                if entry and entry.seen is not None and entry.changes <= 1:
-                    past = _as_of(state, min(entry.seen, state.version)).tournament
-                    demand_unchanged(state.version, past, state.tournament, proposal.after)
+                proposal = proposal_of(state, decide(state), by, losses)
+                self._demand_nothing_overwritten(state, proposal.after, entry)
                 chosen, checked = settled(proposal)
-                demand_room_for_players(
-                    self.store, before=len(state.tournament.players), after=len(checked.players)
-                )
+                self._demand_room(state, checked)
                 try:
                     entries = self.store.append(
                         known,
@@ -294,7 +438,9 @@ class Desk:
         return frozenset(number for made in requests for number in made.entries if number > since)
 
     def recall(self, state: State, key: Hashable, compute: Callable[[], T]) -> T:
-        """A value computed from this state, kept until the tournament changes."""
+        """A value computed from this state, kept until the tournament changes; of a draft, not kept."""
+        if state.draft:
+            return compute()
         head, known = self._cache.get(state.id, (None, {}))
         if head != state.head:
             known = {}
@@ -361,8 +507,9 @@ class Desk:
                 id=stage_address(state.id, stage),
                 history=history,
                 tournament=event,
-                version=_last(history),
+                version=last_number(history),
                 moment=state.version,
+                draft=state.draft,
             )
 
         return self.recall(state, ("stage", stage), compute)
@@ -391,21 +538,25 @@ class Desk:
         """The state that a repeated request saw the first time; None for one that is new."""
         if not entry.looked_up:
             entry.looked_up = True
-            earlier = self.store.requested(entry.first_change)
-            if earlier and earlier.tournament == known:
-                entry.past = _as_of(self._present(known), earlier.first - 1)
-        return entry.past if entry.past and entry.past.id == known else None
+            entry.first = self.store.requested(entry.first_change)
+        if entry.first and known not in entry.past:
+            request = request_for(known, entry.first.tournament, entry.first_change)
+            same = entry.first.tournament == known
+            earlier = entry.first if same else self.store.requested(request)
+            if earlier:
+                entry.past[known] = state_as_of(self._present(known), earlier.first - 1)
+        return entry.past.get(known)
 
     def _saved_before(self, known: TournamentId, earlier: Requested, entry: EntryOnce) -> Saved:
         """What a repeated request saved the first time; from here on it sees the state after that."""
         if earlier.tournament != known:
-            raise InputError(Message("this was sent for another tournament before: load the page again"))
-        entry.past = _as_of(self._present(known), earlier.last)
-        return Saved(state=entry.past, entries=entry.past.history.entries[earlier.first - 1 :])
+            raise InputError(_OF_ANOTHER)
+        past = entry.past[known] = state_as_of(self._present(known), earlier.last)
+        return Saved(state=past, entries=past.history.entries[earlier.first - 1 :])
 
     def _loaded(self, known: TournamentId) -> State:
         history = self.store.history(known)
-        return State(id=known, history=history, tournament=history.tournament(), version=_last(history))
+        return State(id=known, history=history, tournament=history.tournament(), version=last_number(history))
 
     def _notify(self, saved: Saved) -> None:
         if saved.entries or saved.replaced:
@@ -422,67 +573,3 @@ def event_and_stage(tournament_id: str) -> tuple[TournamentId, StageId | None]:
     """The id of the tournament, and that of the stage in it."""
     known, _, stage = tournament_id.partition(STAGE_SIGN)
     return TournamentId(known), StageId(stage) if stage else None
-
-
-def _last(history: History) -> int:
-    return history.entries[-1].number if history.entries else 0
-
-
-def _after(state: State, fresh: Sequence[Entry]) -> State:
-    history = state.history.extended(fresh)
-    tournament = _tournament_after(state.tournament, history, [entry.event for entry in fresh])
-    return State(id=state.id, history=history, tournament=tournament, version=_last(history))
-
-
-def _as_of(state: State, version: int) -> State:
-    """The state right after an earlier entry."""
-    if version == state.version:
-        return state
-    history = state.history.until(version)
-    tournament = history.tournament() if history.entries else Tournament()
-    return State(id=state.id, history=history, tournament=tournament, version=version)
-
-
-def _proposal(state: State, decided: Sequence[events.Event], by: str) -> Proposal:
-    """What was decided, with what its stages follow, and where it leads; what is not possible raises."""
-    chosen = tuple(with_stages_in_step(state.tournament, decided))
-    return Proposal(
-        before=state.tournament,
-        history=state.history,
-        events=chosen,
-        after=_checked(state, chosen, by) if chosen else state.tournament,
-        apply=partial(_checked, state, by=by),
-    )
-
-
-def _checked(state: State, chosen: Sequence[events.Event], by: str) -> Tournament:
-    """The tournament after the events; one that is not possible raises before anything is written."""
-    numbered = tuple(
-        Entry(number=number, event=event) for number, event in enumerate(chosen, start=state.version + 1)
-    )
-    longer = state.history.extended(numbered)
-    demand_none(author_problems(by))
-    demand_none(problem for event in chosen for problem in bound_problems(event))
-    try:
-        after = _tournament_after(state.tournament, longer, chosen)
-        demand_nothing_dangles(lambda: state.tournament, after, chosen)
-        demand_places_kept(state.tournament, after, chosen)
-        return after
-    except InputError as error:
-        match chosen[0]:
-            case events.Undone(entry=number):
-                raise longer.undo_refused(number, error) from error
-            case events.Redone(entry=number):
-                raise InputError(
-                    Message(
-                        "entry %(number)s cannot be redone: %(reason)s", number=number, reason=error.reasons
-                    )
-                ) from error
-        raise
-
-
-def _tournament_after(
-    tournament: Tournament, history: History, happened: Sequence[events.Event]
-) -> Tournament:
-    changes = [event for event in happened if not isinstance(event, events.Undone | events.Redone)]
-    return apply_all(tournament, changes) if len(changes) == len(happened) else history.tournament()

@@ -69,7 +69,7 @@ from miai.store.log_writing import (
 from miai.store.notifications import Notifications, no_server_runs
 from miai.store.people.player_link_table import PlayerLinkTable
 from miai.store.proof_table import ProofTable
-from miai.store.protocol import Conflict, Damaged, Head, Listed, LogEnd, Replaced, Requested
+from miai.store.protocol import Addition, Conflict, Damaged, Head, Listed, LogEnd, Replaced, Requested
 from miai.store.revocations import PresentRows, end_again, keep_passwords
 from miai.store.sign_up_table import SignUpTable
 from miai.store.times import current_time
@@ -224,34 +224,59 @@ class Database:
         session: str | None = None,
     ) -> tuple[Entry, ...]:
         """Write events that the caller has checked; all are on the disk when this returns, or none."""
-        now = current_time()
-        added = tuple(
-            Entry(number=number, event=event, by=by, at=now)
-            for number, event in enumerate(events, start=expected + 1)
+        addition = Addition(
+            tournament=tournament,
+            events=tuple(events),
+            expected=expected,
+            by=by,
+            identity=identity,
+            request=request,
+            session=session,
         )
-        if not added and not request:
-            return ()
+        return self.append_all((addition,))[0]
+
+    def append_all(self, additions: Sequence[Addition]) -> tuple[tuple[Entry, ...], ...]:
+        """Write events of several logs in one transaction."""
+        now = current_time()
+        added = {each.tournament: _entries_of(each, now) for each in additions}
+        notes = []
+        if any(added[each.tournament] or each.request for each in additions):
+            with self._writing() as connection:
+                # Always in the same order, so that two processes do not wait for each other.
+                for each in sorted(additions, key=lambda addition: addition.tournament):
+                    notes.append(self._append(connection, each, added[each.tournament]))
+        for tournament, identity, rows in notes:
+            self._note(tournament, identity, rows)
+        return tuple(added[each.tournament] for each in additions)
+
+    def _append(
+        self, connection: Connection, addition: Addition, added: tuple[Entry, ...]
+    ) -> tuple[TournamentId, str, Sequence[Row]]:
+        """Write to one log; its identity and the rows, for the journal."""
+        tournament, expected = addition.tournament, addition.expected
         rows: list[dict[str, Any]] = []
-        with self._writing() as connection:
-            about = tournament_row(connection, tournament, lock=True)
-            _demand_identity(about, identity)
-            if added:
-                if about["version"] != expected:
-                    since = entries_after(connection, about, expected)
-                    raise Conflict(expected=expected, actual=about["version"], since=since)
-                rows += rows_of(added, before=last_hash(connection, about))
-                append_entries(connection, about, added, rows)
-                self._notify(connection, tournament)
-            if request:
-                row = request_row(
-                    request, tournament, session, first=expected + 1, last=expected + len(added)
-                )
-                step = self._insert(schema.requests).values(**row).on_conflict_do_nothing()
-                if not connection.scalar(step.returning(schema.requests.c.id)):
-                    # Another process carried out the same request meanwhile.
-                    raise Conflict(expected=expected, actual=expected, since=())
-        self._note(tournament, about["identity"], rows)
-        return added
+        about = tournament_row(connection, tournament, lock=True)
+        _demand_identity(about, addition.identity)
+        if added:
+            if about["version"] != expected:
+                since = entries_after(connection, about, expected)
+                raise Conflict(expected=expected, actual=about["version"], since=since)
+            rows += rows_of(added, before=last_hash(connection, about))
+            append_entries(connection, about, added, rows)
+            self._notify(connection, tournament)
+        if addition.request:
+            row = request_row(
+                addition.request,
+                tournament,
+                addition.session,
+                first=expected + 1,
+                last=expected + len(added),
+            )
+            step = self._insert(schema.requests).values(**row).on_conflict_do_nothing()
+            if not connection.scalar(step.returning(schema.requests.c.id)):
+                # Another process carried out the same request meanwhile.
+                raise Conflict(expected=expected, actual=expected, since=())
+        return tournament, about["identity"], rows
 
     def requested(self, request: str) -> Requested | None:
         """What the request with this id wrote; None where it has not been carried out."""
@@ -528,6 +553,13 @@ class Database:
             if not has_document(self.site, each.id, head.identity, head.version):
                 written = write_document(self.history(each.id), self.site, each.id, reason)
         return written
+
+
+def _entries_of(addition: Addition, at: str) -> tuple[Entry, ...]:
+    return tuple(
+        Entry(number=number, event=event, by=addition.by, at=at)
+        for number, event in enumerate(addition.events, start=addition.expected + 1)
+    )
 
 
 def _driver(connection: Connection) -> sqlite3.Connection:

@@ -181,6 +181,19 @@ class Notifications(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Addition:
+    """Events for one log, and what `Store.append` wants to know about them."""
+
+    tournament: TournamentId
+    events: tuple[Event, ...]
+    expected: int
+    by: str
+    identity: str | None = None
+    request: str | None = None
+    session: str | None = None
+
+
 class Store(Protocol):
     """The logs of all tournaments and a few small values; safe to use from many threads."""
 
@@ -238,6 +251,13 @@ class Store(Protocol):
         Replaced where another tournament has the id by now, Conflict where the last entry is another one.
         Without an identity they are for whichever tournament has the id. The id of the request and the
         session of the browser that sent it are written with them, also where there are no events.
+        """
+        ...
+
+    def append_all(self, additions: Sequence[Addition]) -> tuple[tuple[Entry, ...], ...]:
+        """Write to several logs, each as `append` does; all are on the disk when this returns, or none.
+
+        No log may be named twice.
         """
         ...
 

@@ -11,7 +11,9 @@ from miai.messages import Message
 from miai.terminal.output import print_notes
 
 if TYPE_CHECKING:
-    from miai.features.consequences.confirm import Option
+    from collections.abc import Sequence
+
+    from miai.features.consequences.confirm import Way
 
 # More places than these are counted.
 _MOST = 12
@@ -22,54 +24,51 @@ _REASON = "miai.reason"
 def _ask(context: typer.Context, force: bool) -> bool:
     """Show what the command moves before it writes; with --force it writes the usual way."""
 
-    def settle(proposal: Proposal, confirmed: str) -> Settled:
-        from miai.features.consequences.confirm import as_entered, options_of  # noqa: PLC0415 - help needs no engine
+    def settle(proposals: "Sequence[Proposal]", confirmed: str) -> "Sequence[Settled]":
+        from miai.features.consequences.confirm import ways_of  # noqa: PLC0415 - help needs no engine
 
         asked.reason = context.meta.get(_REASON, "")
-        options = options_of(proposal)
-        if not (options or proposal.losses):
-            return proposal.events, proposal.after
-        options = options or (as_entered(proposal),)
-        chosen = next((option for option in options if option.mark == confirmed), None)
+        ways = ways_of(proposals)
+        if not ways:
+            return [(each.events, each.after) for each in proposals]
+        chosen = next((way for way in ways if way.mark == confirmed), None)
         if chosen is None:
-            chosen = options[0] if force else _chosen(options, proposal.losses)
+            chosen = ways[0] if force else _chosen(ways)
             if force:
-                print_notes([*proposal.losses, *_lines(chosen)])
+                print_notes(_lines(chosen))
         # Somebody else may write first: then the same is not asked again.
         asked.confirmed = chosen.mark
-        return chosen.events, chosen.after
+        return chosen.settled(proposals)
 
     asked = context.with_resource(asking(settle))
     return force
 
 
-def _chosen(options: "tuple[Option, ...]", losses: tuple[Message, ...]) -> "Option":
+def _chosen(ways: "Sequence[Way]") -> "Way":
     """The way that the person at the terminal chooses; without one nothing is written."""
     from miai.features.consequences.wording import choice_of  # noqa: PLC0415 - as above
 
     if not sys.stdin.isatty():
         what = Message("this changes what was played or published; %(option)s writes it", option="--force")
-        lines = (*losses, *_lines(options[0]))
-        raise InputError([Problem(what=what), *(Problem(what=line) for line in lines)])
-    print_notes(losses)
-    for number, option in enumerate(options, start=1):
-        print_notes([f"{number}. {choice_of(option)}", *_lines(option)])
-    if len(options) == 1:
+        raise InputError([Problem(what=what), *(Problem(what=line) for line in _lines(ways[0]))])
+    for number, way in enumerate(ways, start=1):
+        print_notes([f"{number}. {choice_of(way)}", *_lines(way)])
+    if len(ways) == 1:
         if typer.confirm("Write it?", err=True):
-            return options[0]
+            return ways[0]
         raise typer.Exit(1)
     answer: int = typer.prompt("Write which, or 0 for none", type=int, default=1, err=True)
-    if not 0 < answer <= len(options):
+    if not 0 < answer <= len(ways):
         raise typer.Exit(1)
-    return options[answer - 1]
+    return ways[answer - 1]
 
 
-def _lines(option: "Option") -> list[Message]:
-    """What moves, with the first places."""
-    from miai.features.consequences.wording import lines_of  # noqa: PLC0415 - as above
+def _lines(way: "Way") -> list[Message]:
+    """What is lost and what moves, with the first places."""
+    from miai.features.consequences.wording import all_lines  # noqa: PLC0415 - as above
 
     found = []
-    for line in lines_of(option.moves):
+    for line in all_lines(way):
         found.append(Message("%(label)s: %(text)s", label=line.label, text=line.text))
         found += [
             Message(

@@ -280,28 +280,6 @@ def test_a_player_who_was_never_registered_is_registered_and_one_removed_in_the_
     assert hall.event(main).players == ()
 
 
-def test_a_request_that_stopped_half_way_is_completed_when_it_is_repeated() -> None:
-    hall = congress("Ada 3d")
-    main, rapid = hall.open("Main"), hall.open("Rapid")
-    append = hall.store.append
-
-    def fail(tournament: str, *args: object, **rest: object) -> object:
-        if tournament == rapid:
-            raise OSError("the disk is full")
-        return append(tournament, *args, **rest)  # type: ignore[arg-type] # passed on as they came
-
-    hall.store.append = fail  # type: ignore[method-assign,assignment] # the disk fails
-    with pytest.raises(OSError, match="full"), entry_once("request-1"):
-        hall.enter("Ada", main, rapid)
-    hall.store.append = append  # type: ignore[method-assign] # and works again
-    assert [each.event for each in behind(*hall.at)] == [rapid]
-    for _ in range(2):
-        with entry_once("request-1"):
-            hall.enter("Ada", main, rapid)
-        assert (len(hall.event(main).players), len(hall.event(rapid).players)) == (1, 1)
-    assert behind(*hall.at) == ()
-
-
 def test_a_repeated_leave_does_what_it_did() -> None:
     hall = congress("Ada 3d, Bo 1k")
     main, rapid = hall.open("Main"), hall.open("Rapid")

@@ -48,7 +48,7 @@ def asked(act: object) -> tuple[Option, ...]:
     assert callable(act)
     with asking(settle), pytest.raises(NeedsConfirmation) as found:
         act()
-    return found.value.options
+    return tuple(way.option for way in found.value.ways)
 
 
 def test_a_correction_names_who_would_enter_a_final_that_is_filled(league: Desk) -> None:

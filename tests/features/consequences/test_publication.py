@@ -79,7 +79,7 @@ def test_a_published_draw_changes_by_an_undo_only_after_a_question(played: Desk)
     shown = played.state("demo").tournament.round(5).shown
     with asking(settle), pytest.raises(NeedsConfirmation) as found:
         undo(played, "demo", again, by="director")
-    assert [each.round for each in found.value.options[0].moves.parts[0].draws if each.changed] == [5]
+    assert [each.round for each in found.value.usual.option.moves.parts[0].draws if each.changed] == [5]
     assert played.state("demo").tournament.round(5).shown == shown
 
 
@@ -102,4 +102,4 @@ def test_undoing_a_grade_asks_if_it_moves_what_players_see(played: Desk, *, seve
         last = moved.state.version
     with asking(settle), pytest.raises(NeedsConfirmation) as found:
         undo(played, "demo", changed, last=last, by="director")
-    assert any(each.id == leader.id for each in found.value.options[0].moves.parts[0].starts)
+    assert any(each.id == leader.id for each in found.value.usual.option.moves.parts[0].starts)

@@ -32,7 +32,7 @@ def said(moves: Consequences) -> dict[str, str]:
 def asked(act: Act) -> tuple[Option, ...]:
     with asking(settle), pytest.raises(NeedsConfirmation) as found:
         act()
-    return found.value.options
+    return tuple(way.option for way in found.value.ways)
 
 
 def changed(desk: Desk, surname: str, **fields: Any) -> Act:

@@ -74,7 +74,7 @@ def test_publishing_the_whole_table_by_other_criteria_asks_first(league: Desk) -
     reverse(league)
     with asking(settle), pytest.raises(NeedsConfirmation) as found:
         publish_standings(league, LEAGUE, after=0, by="test")
-    moves = found.value.options[0].moves
+    moves = found.value.usual.option.moves
     assert moves.whole
     assert moves.whole.places
     words = {str(line.label): str(line.text) for line in lines_of(moves)}

@@ -28,7 +28,7 @@ from miai.features.congress.clashes import clashes
 from miai.features.congress.congress_state import whole_congress
 from miai.features.congress.enter_events import Left, change_entries
 from miai.features.congress.matching import match_people
-from miai.features.congress.set_up import JoinedEvent, set_room, set_tables
+from miai.features.congress.set_up import JoinedEvent, place_event
 from miai.features.congress.set_up import add_event as add
 from miai.features.congress.set_up import create_event as create
 from miai.features.congress.set_up import order_events as set_order
@@ -189,10 +189,8 @@ def change_event(call: Here, event: str, change: EventChange) -> Response:
     room = change.room
     if room is None:
         room = next(each.room for each in call.tournament.congress.events if each.event == event)
-    saved = set_room(call.desk, call.state.id, event, room, by=call.by)
-    if tables != known.settings.tables:
-        set_tables(call.desk, call.state.id, event, tables, by=call.by)
-    return call.written(saved)
+    saved = place_event(call.desk, call.state.id, event, room=room, tables=tables, by=call.by)
+    return call.written(saved[0])
 
 
 @operations.delete(f"{_CONGRESS}/events/{{event}}", whole=True)

@@ -3,12 +3,14 @@
 from collections.abc import Collection
 
 from miai.desk.live_state import Desk, Saved
+from miai.desk.together import written_together
 from miai.domain.people.player import PlayerId, Registration
 from miai.features.congress.congress_state import WholeCongress, whole_congress
 from miai.features.congress.person import has_left
 from miai.features.players.change_player import check_in_several
 
 
+@written_together
 def check_in(
     desk: Desk, congress_id: str, people: Collection[PlayerId], *, by: str, here: bool = True
 ) -> Saved:
@@ -29,20 +31,15 @@ def check_in(
 def to_check_in(
     whole: WholeCongress, people: Collection[PlayerId], present: Collection[PlayerId], *, here: bool
 ) -> dict[str, set[PlayerId]]:
-    """The players of each event to check in with these people; nobody who has left the event.
-
-    Events with nobody to check in are named as well: a request that is repeated goes through the same ones.
-    """
+    """The players of each event to check in with these people; nobody who has left the event."""
     found: dict[str, set[PlayerId]] = {}
     for person in people:
         for entry in whole.entries.get(person, ()):
-            if entry.event in whole.events:
-                found.setdefault(entry.event, set())
             player = whole.players.get(entry.event, {}).get(entry.player)
             if player is None or has_left(whole.events[entry.event].tournament, player):
                 continue
             others = whole.persons[entry.event, entry.player]
             complete = len(others) >= len(player.members) and all(each in present for each in others)
             if complete or not here:
-                found[entry.event].add(player.id)
+                found.setdefault(entry.event, set()).add(player.id)
     return found

@@ -37,7 +37,7 @@ from miai.features.congress.enter_events import leave as leave_events
 from miai.features.congress.icalendar import icalendar
 from miai.features.congress.import_people import add_people
 from miai.features.congress.money import congress_money, open_fee, receive_payment
-from miai.features.congress.set_up import add_event, create_congress, remove_event, set_room, set_tables
+from miai.features.congress.set_up import add_event, create_congress, place_event, remove_event
 from miai.features.congress.sync_people import behind, bring_up_to_date
 from miai.features.congress.tables import events_file, people_file, timetable_file
 from miai.features.congress.timetable import table_clashes
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from miai.desk.live_state import Desk
     from miai.domain.people.player import Player, PlayerId
     from miai.features.congress.congress_state import WholeCongress
+    from miai.features.congress.set_up import JoinedEvent
 
 congress = Commands(help="Many events with one list of people, in Miai's data.")
 app.add_typer(congress, name="congress")
@@ -120,13 +121,17 @@ def events(
     if (room is not None or tables is not None) and chosen is None:
         raise InputError(Message("say with --of whose room or tables are set"))
     with store_desk(data, database) as desk:
-        if add:
-            joined = add_event(desk, congress_id, add, by=COMMAND_LINE)
+
+        def changed() -> "JoinedEvent | None":
+            joined = add_event(desk, congress_id, add, by=COMMAND_LINE) if add else None
+            if chosen:
+                _set_place(desk, congress_id, chosen, room, tables)
+            if remove:
+                remove_event(desk, congress_id, remove, by=COMMAND_LINE)
+            return joined
+
+        if (joined := desk.together(congress_id, changed)) is not None:
             print_notes([match.question for match in joined.doubtful if match.question])
-        if chosen:
-            _set_place(desk, congress_id, chosen, room, tables)
-        if remove:
-            remove_event(desk, congress_id, remove, by=COMMAND_LINE)
         whole = _whole(desk, congress_id)
         found = table_clashes(desk, congress_id)
         if as_json:
@@ -138,12 +143,11 @@ def events(
 
 def _set_place(desk: "Desk", congress_id: str, event: str, room: str | None, tables: str | None) -> None:
     """Set the room and the tables of an event, if they are stated."""
-    if room is not None:
-        set_room(desk, congress_id, event, room, by=COMMAND_LINE)
+    new = None
     if tables is not None:
         ranges = tuple(TableRange.parse(part) for part in tables.split(",") if part.strip())
-        stated = _whole(desk, congress_id).event(event).settings.tables
-        set_tables(desk, congress_id, event, replace(stated, ranges=ranges), by=COMMAND_LINE)
+        new = replace(_whole(desk, congress_id).event(event).settings.tables, ranges=ranges)
+    place_event(desk, congress_id, event, room=room, tables=new, by=COMMAND_LINE)
 
 
 @congress.command()

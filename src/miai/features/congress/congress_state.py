@@ -119,7 +119,7 @@ def not_an_event(congress: Tournament, event_id: str) -> InputError:
 
 
 def whole_congress(desk: Desk, congress_id: str) -> WholeCongress:
-    """A congress with all its events as they are now; nothing is made anew while none of them changes."""
+    """A congress with all its events as they are now; the same value is given until one of them changes."""
     state = congress_state(desk, congress_id)
     events: dict[str, State] = {}
     missing = []
@@ -129,6 +129,8 @@ def whole_congress(desk: Desk, congress_id: str) -> WholeCongress:
         except InputError:
             missing.append(each.event)
     made = WholeCongress(state=state, events=events, missing=tuple(missing))
+    if any(each.draft for each in (state, *events.values())):
+        return made
     kept = _kept.setdefault(desk, {})
     known = kept.get(made.id)
     if known is None or known.whole.heads != made.heads or known.whole.missing != made.missing:

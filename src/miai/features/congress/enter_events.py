@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from miai.desk.entry_once import current_entry
 from miai.desk.live_state import Desk, Saved, State
+from miai.desk.together import written_together
 from miai.domain.log import events
 from miai.domain.log.replay import apply_all
 from miai.domain.people.congress import EventEntry
@@ -47,13 +47,11 @@ def enter(desk: Desk, congress_id: str, person: PlayerId, event_ids: Iterable[st
     return enter_several(desk, congress_id, {person: tuple(event_ids)}, by=by)
 
 
+@written_together
 def enter_several(
     desk: Desk, congress_id: str, wanted: Mapping[PlayerId, Sequence[str]], *, by: str
 ) -> Entered:
-    """Enter several people at once, each in their own events.
-
-    The congress is written first: should the events not follow, `bring_up_to_date` completes them.
-    """
+    """Enter several people at once, each in their own events."""
     whole = whole_congress(desk, congress_id)
     chosen = {person: tuple(dict.fromkeys(event_ids)) for person, event_ids in wanted.items()}
     for event_id in dict.fromkeys(each for event_ids in chosen.values() for each in event_ids):
@@ -111,6 +109,7 @@ def register_entries(
     return Entered(saved=saved, late=tuple(late))
 
 
+@written_together
 def enter_side(
     desk: Desk, congress_id: str, event_id: str, people: Sequence[PlayerId], *, by: str
 ) -> Entered:
@@ -124,7 +123,6 @@ def enter_side(
         rules,
         registration=Registration.FINAL if here else Registration.PRELIMINARY,
     )
-    _begin(desk, whole, by=by)
 
     def decide(state: State) -> list[events.Event]:
         demand_each_once((*state.tournament.players, side))
@@ -143,6 +141,7 @@ def enter_side(
     return Entered(saved=saved, late=late)
 
 
+@written_together
 def enter_team(
     desk: Desk,
     congress_id: str,
@@ -156,7 +155,6 @@ def enter_team(
     """Enter a team of people of the list; those who are in the event already are taken from there."""
     whole = whole_congress(desk, congress_id)
     whole.event(event_id)
-    _begin(desk, whole, by=by)
     there = {
         person: entry.player
         for person in people
@@ -178,6 +176,7 @@ def leave(desk: Desk, congress_id: str, person: PlayerId, event_ids: Iterable[st
     return change_entries(desk, congress_id, person, leaving=event_ids, by=by)
 
 
+@written_together
 def change_entries(
     desk: Desk,
     congress_id: str,
@@ -187,16 +186,12 @@ def change_entries(
     leaving: Iterable[str] = (),
     by: str,
 ) -> Left:
-    """Enter a person in some events and let them leave others; the congress is written once.
-
-    Everything is checked before anything is written.
-    """
+    """Enter a person in some events and let them leave others."""
     whole = whole_congress(desk, congress_id)
     new = tuple(dict.fromkeys(entering))
     for event_id in new:
         _demand_alone(whole.event(event_id))
     gone = _leaving(whole, person, set(leaving))
-    _begin(desk, whole, by=by)
     removed = tuple(entry.event for entry in gone if _leave_event(desk, entry, by=by))
 
     def decide(state: State) -> list[events.EntriesChanged]:
@@ -245,12 +240,6 @@ def remove_person(desk: Desk, congress_id: str, person: PlayerId, *, by: str) ->
             )
         )
     return remove_player(desk, congress_id, person, by=by)
-
-
-def _begin(desk: Desk, whole: WholeCongress, *, by: str) -> None:
-    """Let a repeated request see the congress as the first time did, where an event is written first."""
-    if current_entry():
-        desk.change(whole.id, lambda _: [], by=by)
 
 
 def _demand_alone(event: Tournament) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from miai.desk.live_state import STAGE_SIGN, Desk, Saved, State
+from miai.desk.together import written_together
 from miai.domain.log import events
 from miai.domain.log.events import in_stage
 from miai.domain.log.new_ids import NewIds
@@ -67,6 +68,7 @@ def create_event(
     return add_event(desk, congress_id, event, room=room, by=by)
 
 
+@written_together
 def add_event(
     desk: Desk,
     congress_id: str,
@@ -100,7 +102,7 @@ def add_event(
         return [*happened, *_linked(state.tournament, event_id, found, desk.new_ids(state))]
 
     saved = desk.change(congress_id, decide, by=by)
-    share_event(desk, congress_id, event_id)
+    desk.afterwards(lambda: share_event(desk, congress_id, event_id))
     kinds = {kind: tuple(each for each in found if each.recognised is kind) for kind in Recognised}
     return JoinedEvent(
         saved=saved,
@@ -154,6 +156,25 @@ def order_events(desk: Desk, congress_id: str, order: Iterable[str], *, by: str)
         return [events.CongressEventsSet(events=new)] if new != old else []
 
     return desk.change(congress_id, decide, by=by)
+
+
+@written_together
+def place_event(
+    desk: Desk,
+    congress_id: str,
+    event_id: str,
+    *,
+    by: str,
+    room: str | None = None,
+    tables: Tables | None = None,
+) -> tuple[Saved, ...]:
+    """Say in which room an event is played and which tables it uses; what is None stays."""
+    saved = []
+    if room is not None:
+        saved.append(set_room(desk, congress_id, event_id, room, by=by))
+    if tables is not None:
+        saved.append(set_tables(desk, congress_id, event_id, tables, by=by))
+    return tuple(saved)
 
 
 def set_tables(desk: Desk, congress_id: str, event_id: str, tables: Tables, *, by: str) -> Saved:

@@ -1,7 +1,7 @@
 """Keep the events of a congress up to date with its list of people.
 
-Each event has a log of its own, so that a change of a person is several changes: a crash, an undo in one log
-or a change in an event itself can leave an event behind. What is behind is found by comparing them.
+Each event has a log of its own. A change of a person is written to all of them at once, but an undo in one
+log or a change in an event itself can leave an event behind. What is behind is found by comparing them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,6 +10,7 @@ from enum import Enum
 from functools import cached_property, partial
 
 from miai.desk.live_state import Desk, Saved, State
+from miai.desk.together import written_together
 from miai.domain.log import events
 from miai.domain.log.history import Entry
 from miai.domain.people.congress import EventEntry
@@ -88,6 +89,7 @@ class PersonChanged:
     left: tuple[Behind, ...] = ()
 
 
+@written_together
 def change_person(
     desk: Desk, congress_id: str, person: PlayerId, change: Callable[[Player], Player], *, by: str
 ) -> PersonChanged:
@@ -96,16 +98,16 @@ def change_person(
     The answer names the events that keep what they have, and why.
     """
     before = whole_congress(desk, congress_id)
+    old = before.tournament.player(person)
     behind_before = {each.event for each in _behind_of(before, person)}
     saved = change_player(desk, congress_id, person, change, by=by)
     new = saved.state.tournament.player(person)
     changed = []
     for entry in before.entries.get(person, ()):
-        # Asked for every event, so that a request that is repeated goes through the same ones.
         if entry.event in before.events:
             done = desk.change(
                 entry.event,
-                partial(_brought, entry=entry, old=before.people[person], new=new, forced=False),
+                partial(_brought, entry=entry, old=old, new=new, forced=False),
                 by=by,
             )
             if done.entries:
@@ -129,13 +131,13 @@ def behind(desk: Desk, congress_id: str) -> tuple[Behind, ...]:
     )
 
 
+@written_together
 def bring_up_to_date(
     desk: Desk, congress_id: str, *, by: str, keys: Sequence[str] | None = None
 ) -> tuple[Behind, ...]:
     """Write what events lack, and return what they still have otherwise.
 
-    Without `keys` only what nothing speaks against; with them exactly those, whatever speaks against it. To
-    repeat it harms nothing.
+    Without `keys` only what nothing speaks against; with them exactly those, whatever speaks against it.
     """
     chosen = [
         each for each in behind(desk, congress_id) if (each.why is None if keys is None else each.key in keys)

@@ -4,7 +4,7 @@ from typing import Any
 
 from miai.answers import Field, Shape, many, maybe
 from miai.domain.points import Quarters, plain
-from miai.features.consequences.confirm import NeedsConfirmation, Option
+from miai.features.consequences.confirm import NeedsConfirmation, Part, Way
 from miai.features.consequences.moves import (
     Consequences,
     DrawMoves,
@@ -12,7 +12,7 @@ from miai.features.consequences.moves import (
     PartMoves,
     TableMoves,
 )
-from miai.features.consequences.wording import Line, lines_of
+from miai.features.consequences.wording import Line, all_lines
 from miai.features.standings.shown_lines import Move
 
 
@@ -106,14 +106,24 @@ MOVES: Shape[Consequences] = Shape(
         Field("fees", many(_FEE)),
     ),
 )
-OPTION: Shape[Option] = Shape(
-    "Option",
-    "One way to write a change, what it moves, and the mark that confirms exactly this.",
+_PART_OF_WAY: Shape[Part] = Shape(
+    "TournamentMoves",
+    "What a request moves in one of the tournaments that it changes.",
     (
-        Field("choice", str, lambda option: option.choice.value),
-        Field("confirm", str, lambda option: option.mark),
-        Field("lines", list[str], lambda option: [as_text(each) for each in lines_of(option.moves)]),
-        Field("moves", MOVES),
+        Field("tournament", str, lambda part: part.proposal.log),
+        Field("moves", MOVES, lambda part: part.option.moves),
+    ),
+)
+OPTION: Shape[Way] = Shape(
+    "Option",
+    "One way to write a change, what it moves, and the mark that confirms exactly this. If a request"
+    " changes several tournaments, `tournaments` has the moves of each, and `moves` those of the first one.",
+    (
+        Field("choice", str, lambda way: way.choice.value),
+        Field("confirm", str, lambda way: way.mark),
+        Field("lines", list[str], lambda way: [as_text(each) for each in all_lines(way)]),
+        Field("moves", MOVES, lambda way: way.parts[0].option.moves),
+        Field("tournaments", many(_PART_OF_WAY), lambda way: way.parts),
     ),
 )
 
@@ -126,4 +136,4 @@ def as_text(line: Line) -> str:
 
 def options_json(asked: NeedsConfirmation) -> list[Any]:
     """The ways to write a change, for the body of an answer."""
-    return [OPTION.json(option) for option in asked.options]
+    return [OPTION.json(way) for way in asked.ways]

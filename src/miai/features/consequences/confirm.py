@@ -21,6 +21,7 @@ from miai.features.consequences.kinds import can_move_past
 from miai.features.consequences.leaving import Leaving, ruled_changes
 from miai.features.consequences.moves import Consequences
 from miai.features.consequences.played import last_begun
+from miai.messages import Message
 
 
 class Choice(Enum):
@@ -47,7 +48,8 @@ _OF_RULE = {
 class Option:
     """One way to write a change, and what it moves; `mark` names exactly this change and these moves.
 
-    `leaving` is set if it lets a player leave a round robin by one of the rules for this.
+    `leaving` is set if it lets a player leave a round robin by one of the rules for this. `losses` are what
+    is dropped for good, in words.
     """
 
     choice: Choice
@@ -55,27 +57,26 @@ class Option:
     after: Tournament
     moves: Consequences
     leaving: Leaving | None = None
+    losses: tuple[Message, ...] = ()
 
     @property
     def mark(self) -> str:
         """What a confirmation carries: another one as soon as the change or its consequences are others."""
         change = [(type(event).__name__, canonical(encode(event))) for event in self.events]
-        said = (self.choice.value, change, self.moves, *([self.leaving.games] if self.leaving else []))
+        games = [self.leaving.games] if self.leaving else []
+        said = (self.choice.value, change, self.moves, *games, *map(str, self.losses))
         return sha256(repr(said).encode()).hexdigest()[:16]
 
 
-class NeedsConfirmation(MiaiError):  # noqa: N818 - nothing is wrong, somebody must be asked
-    """A change moves what was played or published, and its sender has not confirmed exactly this.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """The change of one log that a request is asked about, and one way to write it."""
 
-    The first option is the usual one. `changed`: something was confirmed, but moves something else by now.
-    """
-
-    def __init__(self, proposal: Proposal, options: Sequence[Option], *, changed: bool = False) -> None:
-        super().__init__("this changes what was played or published")
-        self.proposal, self.options, self.changed = proposal, tuple(options), changed
+    proposal: Proposal
+    option: Option
 
     @property
-    def what(self) -> History:
+    def history(self) -> History:
         """The history with the change at its end, to describe it."""
         history = self.proposal.history
         last = history.entries[-1].number if history.entries else 0
@@ -85,15 +86,92 @@ class NeedsConfirmation(MiaiError):  # noqa: N818 - nothing is wrong, somebody m
         )
 
 
-def settle(proposal: Proposal, confirmed: str) -> Settled:
-    """The change as it was confirmed; one that moves the past and was not confirmed raises."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """One way to write all that a request changes: a part for each log in which something moves.
+
+    `among_several`: the request changes other logs too, so that each part is named.
+    """
+
+    parts: tuple[Part, ...]
+    choice: Choice
+    among_several: bool = False
+
+    @property
+    def mark(self) -> str:
+        """What a confirmation carries for all parts."""
+        if not self.among_several:
+            return self.parts[0].option.mark
+        said = "\n".join(f"{part.proposal.log} {part.option.mark}" for part in self.parts)
+        return sha256(said.encode()).hexdigest()[:16]
+
+    @property
+    def option(self) -> Option:
+        """The part that has the choice by which the way is named."""
+        return next(part.option for part in self.parts if part.option.choice is self.choice)
+
+    def settled(self, proposals: Sequence[Proposal]) -> tuple[Settled, ...]:
+        """The events to write for each change of the request, and what they lead to."""
+        chosen = {id(part.proposal): (part.option.events, part.option.after) for part in self.parts}
+        return tuple(chosen.get(id(each), (each.events, each.after)) for each in proposals)
+
+
+class NeedsConfirmation(MiaiError):  # noqa: N818 - nothing is wrong, somebody must be asked
+    """A request moves what was played or published, and its sender has not confirmed exactly this.
+
+    The first way is the usual one. `changed`: something was confirmed, but moves something else by now.
+    """
+
+    def __init__(self, ways: Sequence[Way], *, changed: bool = False) -> None:
+        super().__init__("this changes what was played or published")
+        self.ways, self.changed = tuple(ways), changed
+
+    @property
+    def usual(self) -> Way:
+        """The usual way."""
+        return self.ways[0]
+
+
+def settle(proposals: Sequence[Proposal], confirmed: str) -> tuple[Settled, ...]:
+    """All changes of a request as they were confirmed; what moves the past and was not confirmed raises."""
+    ways = ways_of(proposals)
+    if not ways:
+        return tuple((each.events, each.after) for each in proposals)
+    for way in ways:
+        if way.mark == confirmed:
+            return way.settled(proposals)
+    raise NeedsConfirmation(ways, changed=bool(confirmed))
+
+
+def ways_of(proposals: Sequence[Proposal]) -> tuple[Way, ...]:
+    """The ways to write all changes of a request, the usual one first; none if nothing moves or is lost.
+
+    A choice is made for all logs; a log that does not have it is written the usual way.
+    """
+    asked = [(proposal, options) for proposal in proposals if (options := _asked(proposal))]
+    choices = dict.fromkeys(option.choice for _, options in asked for option in options)
+    return tuple(
+        Way(
+            parts=tuple(
+                Part(
+                    proposal=proposal,
+                    option=next((each for each in options if each.choice is choice), options[0]),
+                )
+                for proposal, options in asked
+            ),
+            choice=choice,
+            among_several=len(proposals) > 1,
+        )
+        for choice in choices
+    )
+
+
+def _asked(proposal: Proposal) -> tuple[Option, ...]:
+    """The ways to write a change that moves the past or drops something."""
     options = options_of(proposal)
-    if not options:
-        return proposal.events, proposal.after
-    for option in options:
-        if option.mark == confirmed:
-            return option.events, option.after
-    raise NeedsConfirmation(proposal, options, changed=bool(confirmed))
+    if not proposal.losses:
+        return options
+    return tuple(replace(each, losses=proposal.losses) for each in options or (as_entered(proposal),))
 
 
 def options_of(proposal: Proposal) -> tuple[Option, ...]:

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from functools import singledispatch
 
+from miai.desk.deciding import last_number
 from miai.desk.live_state import State
 from miai.domain.log import events
 from miai.domain.people.player import PlayerId, Registration
 from miai.domain.settings.changed_values import changed_rules, changed_values
 from miai.domain.tournament import Tournament
-from miai.features.consequences.confirm import NeedsConfirmation
+from miai.features.consequences.confirm import NeedsConfirmation, Part
 from miai.features.history.history_changes import joined_values
 from miai.features.history.show_history import HistoryEntry, entries_since
 from miai.messages import Clauses, Message, Score
@@ -20,25 +21,47 @@ _NAMED = 5
 
 def title_of(asked: NeedsConfirmation) -> Message:
     """The change as a question; nothing of it is saved yet."""
-    proposal = asked.proposal
+    parts = asked.usual.parts
+    if not asked.usual.among_several:
+        return _title_of_part(parts[0])
+    if len(parts) == 1:
+        return Message("%(stage)s: %(what)s", stage=_event(parts[0]), what=_title_of_part(parts[0]))
+    changes = tuple(
+        Message("%(stage)s: %(what)s", stage=_event(part), what=Clauses(tuple(map(_change, _entries(part)))))
+        for part in parts
+    )
+    return Message("Save this change: %(what)s?", what=Clauses(changes))
+
+
+def _event(part: Part) -> str:
+    return part.proposal.before.name
+
+
+def _title_of_part(part: Part) -> Message:
+    proposal = part.proposal
     changes = [_inside(event, proposal.before) for event in proposal.events]
     if len(changes) == 1 and (found := _title(changes[0][0], changes[0][1])):
         return found
-    return _as_history_names_it(asked)
+    return _as_history_names_it(part)
 
 
-def _as_history_names_it(asked: NeedsConfirmation) -> Message:
+def _as_history_names_it(part: Part) -> Message:
     """Any other change, by the sentences that the history would have."""
-    before = asked.proposal.history.entries[-1].number if asked.proposal.history.entries else 0
-    state = State(
-        id=TournamentId(""), history=asked.what, tournament=asked.proposal.after, version=before + 1
-    )
-    entries = entries_since(state, before, limit=_NAMED)
+    entries = _entries(part)
     undone = [each for each in entries if each.undoes]
     if undone and len(undone) == len(entries):
         return _undo(undone)
     what = Clauses(tuple(map(_change, entries)))
     return Message("Save this change: %(what)s?", what=what)
+
+
+def _entries(part: Part) -> Sequence[HistoryEntry]:
+    """What the history would say of a change."""
+    before = last_number(part.proposal.history)
+    state = State(
+        id=TournamentId(""), history=part.history, tournament=part.proposal.after, version=before + 1
+    )
+    return entries_since(state, before, limit=_NAMED)
 
 
 def _undo(entries: Sequence[HistoryEntry]) -> Message:

@@ -8,10 +8,10 @@ from miai.features.consequences.confirm import NeedsConfirmation
 from miai.features.consequences.titles import title_of
 from miai.features.consequences.wording import (
     Line,
+    all_lines,
     choice_of,
     help_of,
     intro_of,
-    lines_of,
 )
 from miai.messages import Message
 
@@ -42,10 +42,8 @@ def question(
         "what": title_of(asked) if asked else None,
         "intro": intro_of(asked) if asked else None,
         "options": tuple(
-            OptionView(
-                mark=option.mark, name=choice_of(option), help=help_of(option), lines=lines_of(option.moves)
-            )
-            for option in (asked.options if asked else ())
+            OptionView(mark=way.mark, name=choice_of(way), help=help_of(way), lines=all_lines(way))
+            for way in (asked.ways if asked else ())
         ),
         "action": action,
         "again": tuple(fields),

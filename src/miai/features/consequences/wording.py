@@ -7,7 +7,7 @@ from typing import Any
 from miai.domain.money import money_text
 from miai.domain.points import Quarters, quarters
 from miai.domain.settings.scoring_rules import Withdrawal
-from miai.features.consequences.confirm import Choice, NeedsConfirmation, Option
+from miai.features.consequences.confirm import Choice, NeedsConfirmation, Option, Way
 from miai.features.consequences.leaving import Leaving
 from miai.features.consequences.moves import Consequences, DrawMoves, PartMoves, TableMoves
 from miai.features.standings.shown_lines import Move, T
@@ -33,28 +33,30 @@ def intro_of(asked: NeedsConfirmation) -> Message:
     """The reason for the question."""
     if asked.changed:
         return Message("Something else was saved in the meantime. This is what the change moves now.")
-    if asked.options[0].leaving:
+    if asked.usual.option.leaving:
         return Message(
             "Everybody was to meet everybody. Choose what becomes of the games; nothing is saved yet."
         )
     return Message("This change moves what was played or published. Nothing is saved yet.")
 
 
-def choice_of(option: Option) -> Message:
+def choice_of(way: Way) -> Message:
     """The name of a way to write a change."""
+    option = way.option
     if option.leaving:
         return _RULE_NAMES[option.leaving.rule]
     if option.choice is Choice.KEEP_START:
         return Message("Keep the starting score")
     if option.choice is Choice.START_BY_GRADE:
         return Message("Start by the new grade")
-    if any(part.starts for part in option.moves.parts):
+    if any(moved.starts for part in way.parts for moved in part.option.moves.parts):
         return Message("Change the starting score")
     return Message("Change it")
 
 
-def help_of(option: Option) -> Message:
+def help_of(way: Way) -> Message:
     """The meaning of a way to write a change."""
+    option = way.option
     if option.leaving:
         return _help_of_rule(option.leaving)
     if option.choice is Choice.KEEP_START:
@@ -97,6 +99,22 @@ def _help_of_rule(leaving: Leaving) -> Message:
     if leaving.usual:
         return Message("The rule of this event. %(what)s", what=said)
     return Message("%(what)s It becomes the rule of this event.", what=said)
+
+
+def all_lines(way: Way) -> tuple[Line, ...]:
+    """Everything that is lost or moves, log by log; each line names its log if there are several."""
+    return tuple(
+        replace(line, label=Message("%(stage)s: %(what)s", stage=part.proposal.before.name, what=line.label))
+        if way.among_several
+        else line
+        for part in way.parts
+        for line in (*_lost_lines(part.option), *lines_of(part.option.moves))
+    )
+
+
+def _lost_lines(option: Option) -> Iterator[Line]:
+    if option.losses:
+        yield Line(label=Message("Removed"), text=Message("%(text)s", text=Clauses(option.losses)))
 
 
 def lines_of(found: Consequences) -> tuple[Line, ...]:

@@ -8,7 +8,7 @@ from miai.domain.log import events
 from miai.domain.people.player import Player
 from miai.domain.rounds.game import Result
 from miai.domain.tournament import Tournament
-from miai.features.consequences.confirm import NeedsConfirmation, options_of
+from miai.features.consequences.confirm import NeedsConfirmation, ways_of
 from miai.features.consequences.moves import PartMoves, TableMoves
 from miai.features.publish.publish_round import board_on_screen
 from miai.features.results.enter_result import entering
@@ -48,11 +48,11 @@ def correction(desk: Desk, tournament_id: str, *, round: int, table: int, result
 
     state = desk.state(tournament_id)
     proposal = desk.propose(tournament_id, decide, by="")
-    options = options_of(proposal)
+    ways = ways_of((proposal,))
     later = _later_draws(state.tournament, round)
-    if not options:
+    if not ways:
         return Correction(later_draws=later)
-    option = options[0]
+    option = ways[0].option
     stage = state.id.partition("~")[2]
     part = next((each for each in option.moves.parts if each.stage == stage), PartMoves())
     leading = part.leading
@@ -65,7 +65,7 @@ def correction(desk: Desk, tournament_id: str, *, round: int, table: int, result
         later_draws=later,
         published_after=tuple(each.standings_after for each in part.tables if each.published),
         mark=option.mark,
-        asked=NeedsConfirmation(proposal, options),
+        asked=NeedsConfirmation(ways),
     )
 
 

@@ -89,16 +89,22 @@ def accept(
         around = congress_around(desk, tournament_id)
         return [*entered, *(new_entries(desk, around, then, wanted) if around else ())]
 
-    saved = desk.change(tournament_id, decide, by=by)
-    registered = [
-        entry.event.player.id for entry in saved.entries if isinstance(entry.event, events.PlayerRegistered)
-    ]
-    players = {each.number: player for each, player in zip(chosen, registered, strict=True)}
-    if wanted := _wanted_events(desk, tournament_id, chosen, players):
-        register_chosen(desk, saved, wanted, by=by)
+    def enter() -> Accepted:
+        saved = desk.change(tournament_id, decide, by=by)
+        registered = [
+            entry.event.player.id
+            for entry in saved.entries
+            if isinstance(entry.event, events.PlayerRegistered)
+        ]
+        players = {each.number: player for each, player in zip(chosen, registered, strict=True)}
+        if wanted := _wanted_events(desk, tournament_id, chosen, players):
+            register_chosen(desk, saved, wanted, by=by)
+        return Accepted(saved=saved, players=players)
+
+    accepted = desk.together(tournament_id, enter)
     for each in chosen:
-        _close(desk, each, players[each.number], by=by)
-    return Accepted(saved=saved, players=players)
+        _close(desk, each, accepted.players[each.number], by=by)
+    return accepted
 
 
 def accept_clear(desk: Desk, tournament_id: str, *, by: str, lists: RatingLists | None = None) -> Accepted:

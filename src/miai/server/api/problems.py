@@ -19,7 +19,7 @@ from miai.errors import InputError, MiaiError, NoPairingError, Problem
 from miai.features.consequences.answer import as_text, options_json
 from miai.features.consequences.confirm import NeedsConfirmation
 from miai.features.consequences.titles import title_of
-from miai.features.consequences.wording import lines_of
+from miai.features.consequences.wording import all_lines
 from miai.features.history.undo import EnteredElsewhere
 from miai.features.results.enter_result import Clash
 from miai.server.api.access import NoToken, TooManyWrongTokens
@@ -193,9 +193,7 @@ def response_of(request: Request, error: Exception) -> Response:  # noqa: PLR091
             mark = {"mark": str(error.mark)} if error.mark.content else {"version": error.mark.version}
             return tell(409, "changed", str(error), **mark, differences=found)
         case NeedsConfirmation():
-            detail = " ".join(
-                (str(title_of(error)), "; ".join(map(as_text, lines_of(error.options[0].moves))))
-            )
+            detail = " ".join((str(title_of(error)), "; ".join(map(as_text, all_lines(error.usual)))))
             return tell(409, "needs-confirmation", detail, options=options_json(error))
         case EnteredElsewhere():
             return tell(409, "not-your-entry", f"Entry {error.number} was made by {error.by}.")

@@ -13,7 +13,7 @@ from miai.errors import InputError
 from miai.features.congress.find_congress import congress_ids, congress_of
 from miai.features.congress.matching import match_people
 from miai.features.congress.rail import events as page
-from miai.features.congress.set_up import add_event, order_events, remove_event, set_room, set_tables
+from miai.features.congress.set_up import add_event, order_events, place_event, remove_event
 from miai.features.congress.sync_people import bring_up_to_date
 from miai.features.congress.view.events import event_rows
 from miai.features.congress.view.state import whole_of
@@ -76,13 +76,11 @@ def change(visit: Here, event: Text, room: Text = "", tables: Text = "", left_ou
         ranges=read_rule("tables.ranges", tables or NONE),
         left_out=read_rule("tables.left_out", left_out or NONE),
     )
-    saved = set_room(visit.desk, visit.id, event, room, by=visit.by)
-    tables_saved = None
-    if new != known.settings.tables:
-        tables_saved = set_tables(visit.desk, visit.id, event, new, by=visit.by)
-    changed = saved.entries or (tables_saved and tables_saved.entries)
+    saved = place_event(visit.desk, visit.id, event, room=room, tables=new, by=visit.by)
+    changed = [each for each in saved if each.entries]
     said = _("%(event)s saved", event=known.name) if changed else _("Nothing changed")
-    return visit.done(said, saved=None if tables_saved else saved)
+    # Undo is offered for what is in the log of the congress alone.
+    return visit.done(said, saved=saved[0] if changed == [saved[0]] else None)
 
 
 @page.post("/t/{id}/events/move", need=Role.DIRECTOR)
