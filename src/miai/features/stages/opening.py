@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from miai.desk.live_state import Desk, Saved, State
+from miai.desk.asking import Proposal
+from miai.desk.live_state import Decide, Desk, Losses, Saved, State
 from miai.domain.log import events
 from miai.domain.log.new_ids import NewIds
 from miai.domain.people.player import Player
@@ -65,11 +66,20 @@ def change_plan(desk: Desk, event_id: str, plan: StagePlan, *, by: str) -> Saved
 
 def remove_stage(desk: Desk, event_id: str, stage: StageId, *, by: str) -> Saved:
     """Remove a stage with all that happened in it; refused while players of another stage come from it."""
+    return desk.change(event_id, _removing(stage), by=by, losses=_lost_with(stage))
 
-    def decide(state: State) -> list[events.Event]:
-        return list(stage_removed(state.tournament, stage))
 
-    return desk.change(event_id, decide, by=by)
+def removal(desk: Desk, event_id: str, stage: StageId) -> Proposal:
+    """The removal of a stage with all that is lost with it, before anything is written."""
+    return desk.propose(event_id, _removing(stage), by="", losses=_lost_with(stage))
+
+
+def _removing(stage: StageId) -> Decide:
+    return lambda state: list(stage_removed(state.tournament, stage))
+
+
+def _lost_with(stage: StageId) -> Losses:
+    return lambda state: tuple(lost_with_stage(state.tournament, stage))
 
 
 def demand_can_have_stages(tournament: Tournament) -> None:

@@ -11,13 +11,15 @@ from starlette.responses import Response
 from miai.domain.people.participants import participants
 from miai.domain.people.player import PlayerId
 from miai.errors import InputError
+from miai.features.consequences.confirm import ways_of
+from miai.features.consequences.wording import all_lines
 from miai.features.draw.view.pairings import name_order
 from miai.features.overview.stage_steps import last_finished_round
 from miai.features.stages.cup import losers_to_settle, settle_losers
 from miai.features.stages.filling import fill_stage, set_entrants
 from miai.features.stages.groups import move_to_group, open_groups, spread_again
 from miai.features.stages.main_rounds import has_main_rounds
-from miai.features.stages.opening import NEW_STAGE, change_plan, open_stage, remove_stage
+from miai.features.stages.opening import NEW_STAGE, change_plan, open_stage, removal, remove_stage
 from miai.features.stages.page.differences import notices_of
 from miai.features.stages.page.form import (
     NewStageForm,
@@ -325,8 +327,15 @@ def settle(visit: Here, stage: str, after: Number) -> Response:
 
 @page.get("/t/{id}/stages/{stage}/remove", viewers=False)
 def ask_remove(visit: Here, stage: str) -> Response:
-    """Show what is lost with a stage."""
-    return visit.render("stages/stage_remove.html", stage=_stage(visit, stage))
+    """Show what is lost with a stage and what moves; the form confirms exactly this."""
+    known = _stage(visit, stage)
+    ways = ways_of((removal(visit.desk, visit.id, known.id),))
+    return visit.render(
+        "stages/stage_remove.html",
+        stage=known,
+        confirm=ways[0].mark if ways else "",
+        lines=all_lines(ways[0]) if ways else (),
+    )
 
 
 @page.post("/t/{id}/stages/{stage}/remove")
