@@ -59,6 +59,15 @@ def test_a_round_is_verified_with_its_event(run: Run, files: tuple[Path, Path]) 
     )
 
 
+def test_it_says_where_the_seed_comes_from_and_how_often_the_round_was_drawn(
+    run: Run, files: tuple[Path, Path]
+) -> None:
+    assert "The seed 0 is that of the rules. Draws of this round in the log: 1," in run("verify", files[0])[1]
+    told = json.loads(run("verify", files[0], "--json")[1])
+    assert told["seed_origin"] == "is that of the rules"
+    assert (told["draws_made"], told["draws_with_other_games"]) == (1, 0)
+
+
 def test_heads_of_the_log_that_witnesses_kept_are_compared(
     run: Run, files: tuple[Path, Path], tmp_path: Path
 ) -> None:

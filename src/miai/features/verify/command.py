@@ -150,6 +150,11 @@ def _what_was_free(found: "Verification") -> Iterator[str]:
 
 
 def _log_lines(found: "Verification") -> Iterator[str]:
+    if found.seed is not None and found.known is not None:
+        yield (
+            f"The seed {found.known.seed} {found.seed.origin.value}. Draws of this round in the log:"
+            f" {found.seed.draws}, of which {found.seed.others} before this one had other games."
+        )
     if found.head is None:
         return
     yield f"The log names this proof; it has grown by {found.added} since. Head of the log: {found.head.text}"

@@ -20,6 +20,7 @@ from miai.engine.verify.log import PublishedRound, ReadLog, check_log, read_log
 from miai.engine.verify.proof_file import ProofFile, Refused, demand, is_proof, open_proof
 from miai.engine.verify.round_check import GameCounts, RoundVerdict, check_round
 from miai.engine.verify.round_in_log import EnteredWish, RoundInLog, rounds_in_log
+from miai.engine.verify.seeds import SeedVerdict, check_seed
 from miai.errors import InputError
 from miai.features.draw.proof import LogEnd, entries_before, make_proof_again
 from miai.features.verify.words import REFUSALS, difference_words, missing_words
@@ -73,6 +74,7 @@ class Verification:
     added: int | None = None
     head: Head | None = None
     seen: HeadsCompared = _NO_HEADS
+    seed: SeedVerdict | None = None
 
     @property
     def conclusion(self) -> Conclusion:
@@ -206,7 +208,8 @@ def _in_document(
     except Refused as refused:
         return replace(found, refusal=refused.code)
     later = _later_games(history, published, known)
-    return replace(found, proof=opened, draw=draw, known=known, round=verdict, later=later)
+    seed = check_seed(before.history, published.round)
+    return replace(found, proof=opened, draw=draw, known=known, round=verdict, later=later, seed=seed)
 
 
 def _heads(texts: Sequence[str], identity: str) -> list[Head]:
