@@ -165,6 +165,9 @@ def test_from_a_new_tournament_to_drawn_groups(page: Page, opened: Opened, serve
     press(page, "Create stages")
     expect(page.locator(".glance .group")).to_have_count(2)
     expect(page.locator("#stage-cup, [id^=stage-cup]").first).to_contain_text("2nd of Group B")
+    # The plan before needed no styles of a bracket; they come with it.
+    assert page.locator('head link[href*="bracket"]').count() == 1
+    expect(page.locator("head link[rel=stylesheet]").last).to_have_attribute("href", re.compile("print"))
     page.get_by_role("button", name="Draw round 1 in all groups").click()
     page.get_by_role("button", name="Publish round 1 in all groups").click()
     expect(page.locator("#stages-actions")).to_contain_text("Enter results of Group A")

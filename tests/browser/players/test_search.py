@@ -115,6 +115,18 @@ def test_a_name_that_is_entered_with_another_grade_is_asked_about(page: Page, ha
     expect(page.locator("#toasts")).to_contain_text("Willemsen Aurélie 3k is here")
 
 
+def test_a_namesake_is_entered_when_a_new_player_is_chosen(page: Page, hall: Hall) -> None:
+    page.goto(hall.url)
+    page.keyboard.type("Anna Müller 2 kyu")
+    page.keyboard.press("Enter")
+    expect(page.locator("#toasts")).to_contain_text("Müller Anna 2k is here")
+    page.keyboard.type("Anna Müller 6k")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="New player “Müller, Anna 6k”").click()
+    expect(page.locator("#toasts")).to_contain_text("Müller Anna 6k is here")
+    assert [str(each.grade) for each in hall.event.players if each.surname == "Müller"] == ["2k", "6k"]
+
+
 @pytest.mark.parametrize("typed", ["will", "Nobody Known"])
 def test_a_grade_after_the_name_is_in_the_form_of_a_new_player(page: Page, hall: Hall, typed: str) -> None:
     page.goto(hall.url)

@@ -152,6 +152,18 @@ def test_a_new_player_typed_with_a_grade_is_entered_once(hall: Callable[..., Hal
     assert len(at.event.players) == 2
 
 
+def test_a_namesake_is_entered_if_a_new_player_was_chosen_beside_the_one_who_is_here(
+    hall: Callable[..., Hall],
+) -> None:
+    at, site, page = hall()
+    site.post(f"{page}/typed", name="Anna Müller", grade="2k", here="true")
+    site.post(f"{page}/typed", name="Müller, Anna", grade="6k", here="true", namesake="true")
+    assert [(player.surname, str(player.grade)) for player in at.event.players] == [
+        ("Müller", "2k"),
+        ("Müller", "6k"),
+    ]
+
+
 def test_whose_strength_the_list_does_not_know_is_asked_for_it(
     hall: Callable[..., Hall], lists: None
 ) -> None:

@@ -95,9 +95,14 @@ def take(visit: Here, chosen: Annotated[FoundChoice, Depends()]) -> Response:
 
 
 @page.post("/t/{id}/check-in/typed")
-def enter_typed(visit: Here, name: Text, grade: Text, not_same: Texts, here: Checkbox = True) -> Response:
+def enter_typed(
+    visit: Here, name: Text, grade: Text, not_same: Texts, here: Checkbox = True, namesake: Checkbox = False
+) -> Response:
     """Enter somebody whose name and grade were typed."""
-    return _answer(enter_typed_player(visit, name=name, grade=grade, not_same=not_same, here=here))
+    entered = enter_typed_player(
+        visit, name=name, grade=grade, not_same=not_same, here=here, namesake=namesake
+    )
+    return _answer(entered)
 
 
 @page.post("/t/{id}/check-in/away")

@@ -88,11 +88,14 @@ def enter_found(visit: Visit, chosen: FoundChoice) -> Response:
     return confirm_entry(visit, saved, to=back_to_row(visit, saved.state.tournament.players[-1].id))
 
 
-def enter_typed(visit: Here, name: Text, grade: Text, not_same: Texts, here: Checkbox = True) -> Response:
+def enter_typed(
+    visit: Here, name: Text, grade: Text, not_same: Texts, here: Checkbox = True, namesake: Checkbox = False
+) -> Response:
     """Enter a new player whose name and grade were typed into the search.
 
     Lists show only which word is the surname; nobody is looked up in them. `not_same` are the listed players
-    of this name that were on the screen.
+    of this name that were on the screen. `namesake` says that the players of this name were shown, and that a
+    new one was chosen; otherwise a player who is entered already is refused.
     """
     with opened_lists(visit.app_state.serving.data) as lists:
         split = split_name(name, KnownNames(visit.tournament.players, lists))
@@ -101,7 +104,7 @@ def enter_typed(visit: Here, name: Text, grade: Text, not_same: Texts, here: Che
     row = read_paste(visit.tournament, text, columns=columns).rows[0]
     if row.player is None:
         raise InputError(row.problem or Message("no name"))
-    if row.twice:
+    if row.twice and not namesake:
         raise InputError(Message("%(name)s is entered already", name=row.player.name))
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     entered = replace(refusing(row.player, refused_keys(not_same)), registration=registration)

@@ -2,7 +2,7 @@
 import { goTo } from "./leave.js";
 import { brought } from "./live.js";
 import { send, size } from "./outbox.js";
-import { forgetSent, noteSent, refresh } from "./swap.js";
+import { addStyles, forgetSent, noteSent, refresh } from "./swap.js";
 import { showToast } from "./toast.js";
 
 document.addEventListener("submit", (event) => {
@@ -104,6 +104,7 @@ function showWhole(text) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
   const main = fresh.getElementById("main");
   if (!main) return;
+  void addStyles(fresh);
   document.getElementById("main").replaceWith(main);
   (main.querySelector('[aria-invalid="true"]') || main.querySelector(".note.bad") || main).focus?.();
   window.scrollTo(0, 0);

@@ -27,9 +27,11 @@ export async function findPlayer({ find: { find, take, create, newPlayer, here, 
   if (meant.create) {
     return { status: 300, own, question: "order", choices: orders.map((name) => ({ text: `${name} ${typed.grade}`, ...named(name) })) };
   }
-  const splits = orders.slice(0, isClear ? 1 : 2).map((name) => ({ newPlayer: `${name} ${typed.grade}`, ...named(name) }));
+  // Chosen beside the players of this name, a new player is a namesake of theirs.
+  const beside = (name) => ({ action: create, fields: [...named(name).fields, ["namesake", "true"]] });
+  const splits = orders.slice(0, isClear ? 1 : 2).map((name) => ({ newPlayer: `${name} ${typed.grade}`, ...beside(name) }));
   const form = { newPlayer: line.text, go: `${newPlayer}?${new URLSearchParams({ name: typed.name, not_same: keys.join(",") })}` };
-  const asNew = !typed.grade ? [form] : splits.length ? splits : [{ newPlayer: line.text, ...creating }];
+  const asNew = !typed.grade ? [form] : splits.length ? splits : [{ newPlayer: line.text, ...beside(typed.name) }];
   const choices = found.map((each) => ({ text: each.text, ...taking(each) }));
   return { status: 300, own, question: meant.question, choices: [...choices, ...asNew] };
 }

@@ -141,6 +141,7 @@ export async function refresh({ all = false, rest = false, url = location.href }
   // Answers may arrive in another order than they were asked for; an older one is ignored.
   if (location.href !== started || Number(fresh.body.dataset.version) < Number(document.body.dataset.version)) return false;
   if (url !== location.href) history.replaceState(null, "", url);
+  await addStyles(fresh);
   const live = [...fresh.querySelectorAll("[data-live][id]")];
   // A part that this page had no reason to show yet, such as the field before the first player.
   const whole = all || live.some((part) => part.closest("#main") && !document.getElementById(part.id));
@@ -159,6 +160,29 @@ export async function refresh({ all = false, rest = false, url = location.href }
   document.dispatchEvent(new CustomEvent("miai:refreshed"));
   return true;
 }
+
+// What is shown next may look for styles that this page did not need; print styles stay the last.
+const STYLES_WAIT = 2000;
+
+export async function addStyles(fresh) {
+  const hrefs = new Set(sheets(document).map(address));
+  const missing = sheets(fresh).filter((sheet) => !hrefs.has(address(sheet)));
+  const last = sheets(document).at(-1);
+  const loaded = missing.map((sheet) => {
+    const link = document.createElement("link");
+    for (const { name, value } of [...sheet.attributes]) link.setAttribute(name, value);
+    const ready = new Promise((resolve) => {
+      link.onload = resolve;
+      link.onerror = resolve;
+    });
+    document.head.insertBefore(link, last);
+    return ready;
+  });
+  if (loaded.length) await Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, STYLES_WAIT))]);
+}
+
+const sheets = (page) => [...page.querySelectorAll('head link[rel="stylesheet"]')];
+const address = (sheet) => sheet.getAttribute("href");
 
 function replacePart(fresh, id) {
   const old = document.getElementById(id);
