@@ -360,7 +360,7 @@ def test_namesakes_are_told_apart_by_their_grade_in_all_that_moves(pages: Site) 
     path, fields = KINDS["grade"].page(pages)
     shown = text(pages.post(path, page="/t/demo/players", **fields).text)
     assert "Weiss Friederike 5d: 32 → 21" in shown
-    assert "new data of Weiss Friederike 5d in all rounds" in shown
+    assert "new data in all rounds: Weiss Friederike 5d" in shown
     assert "Weiss Friederike 9k" not in shown
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kit.memory_store import MemoryStore
-from kit.staged_event import GROUP_A, LEAGUE, open_league, play_groups, play_round
+from kit.staged_event import GROUP_A, LEAGUE, open_league, play_groups, play_round, player_named
 from kit.team_hall import games, team_hall
 from miai.desk.asking import asking, without_asking
 from miai.desk.live_state import Desk
@@ -18,6 +18,7 @@ from miai.features.consequences.wording import lines_of
 from miai.features.players.change_player import change_player
 from miai.features.results.enter_result import enter_result
 from miai.features.stages.filling import fill_stage
+from miai.features.stages.qualifying import Decisions
 
 
 @pytest.fixture
@@ -61,6 +62,17 @@ def test_a_correction_names_who_would_enter_a_final_that_is_filled(league: Desk)
     assert any(line.startswith("Group A: Places: ") for line in lines)
     assert "Final: would enter: Eva; would not enter: Cem; its entrants stay until you change them" in lines
     assert league.state(LEAGUE).version == version
+
+
+def test_a_correction_names_the_player_whom_the_director_chose_from_a_tie(league: Desk) -> None:
+    turn_round(league, "Cem", "Gus")
+    decisions = Decisions(chosen=frozenset({player_named(league, "Gus")}))
+    fill_stage(league, LEAGUE, StageId("final"), by="test", decisions=decisions)
+    (option,) = asked(lambda: turn_round(league, "Cem", "Gus"))
+    (moved,) = option.moves.qualified
+    assert (moved.entering_names, moved.leaving_names) == (("Cem",), ("Gus",))
+    # The rounds of a round robin follow its plan, whatever the scores.
+    assert not any(each.games for part in option.moves.parts for each in part.draws)
 
 
 def test_a_correction_in_the_last_round_of_a_group_asks_nothing_before_the_final_is_filled(

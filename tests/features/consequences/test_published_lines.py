@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,11 +12,13 @@ from miai.desk.asking import asking
 from miai.desk.live_state import Desk, Saved
 from miai.domain.people.grade import Grade
 from miai.domain.rounds.game import Result
+from miai.domain.rounds.result_reports import mirrored
 from miai.domain.tournament import Tournament
 from miai.features.consequences.compare import consequences
 from miai.features.consequences.confirm import Choice, NeedsConfirmation, Option, settle
 from miai.features.consequences.moves import Consequences
 from miai.features.consequences.wording import lines_of
+from miai.features.draw.draw_round import draw_round
 from miai.features.files.export_event import write_event
 from miai.features.players.change_player import change_player
 from miai.features.publish.publish_round import publish_standings
@@ -114,3 +117,40 @@ def test_each_published_round_that_a_file_has_is_compared(played: Desk) -> None:
 
 def files_of(before: Tournament, after: Tournament) -> str:
     return said(consequences(before, after)).get("Files", "")
+
+
+def test_the_places_of_every_published_table_that_moves_are_counted() -> None:
+    hall = console("Ada 4d, Bo 3d, Cy 2d, Dan 1d")
+    for number in (1, 2):
+        hall.draw(number)
+        hall.play(number)
+        publish_standings(*hall.at, after=number, by="Anneke")
+    event = hall.event
+    for board in event.round(1).boards:
+        turned = mirrored(board.result)
+        (option,) = asked(
+            partial(enter_result, *hall.at, round=1, table=board.table, result=turned, by="Anneke")
+        )
+        words = said(option.moves)
+        tables = {table.standings_after: len(table.places) for table in option.moves.parts[0].tables}
+        assert tables[1] > 0
+        named = {number: words.get(f"Places after round {number}") for number in (1, 2)}
+        assert named == {number: counted_places(count) for number, count in tables.items()}
+        assert "results, byes or bonus points of round 1 change" in words["Played rounds"]
+
+
+def counted_places(number: int) -> str:
+    return {0: "no player moves", 1: "1 player moves"}.get(number, f"{number} players move")
+
+
+def test_other_criteria_give_nobody_another_score(played: Desk) -> None:
+    (option,) = asked(lambda: change_rules(played, "demo", {"criteria": ("nbw", "sosw")}, by="director"))
+    words = said(option.moves)
+    assert "move" in words["Places"]
+    assert not {"Score", "Tie-breaks"} & set(words)
+
+
+def test_a_grade_with_its_start_kept_names_the_draft_that_was_drawn_with_the_old_one(played: Desk) -> None:
+    draw_round(played, "demo", round=5, by="director")
+    keep, _ = asked(changed(played, "Weiss", grade=Grade.parse("9k")))
+    assert said(keep.moves)["Draft of round 5"].startswith("1 game was drawn with another grade")

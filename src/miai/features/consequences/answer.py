@@ -53,13 +53,15 @@ _FEE = _moved("MovedFee", "The fee of a player who has paid, in cents, before an
 _TABLE: Shape[TableMoves] = Shape(
     "MovedTable",
     "The lines of one table that move; `tiebreaks` are players with the same score and other tie-breaks,"
-    " `games` those with another game or result, `data` those with another name, grade, country or club.",
+    " `games` those with another game or result, `data` those with another name, grade, country or club. With"
+    " `other_criteria` the values of before and after are not of the same kind.",
     (
         Field("standings_after", int),
         Field("published", bool),
         Field("of_teams", bool),
         Field("of_all", bool),
         Field("gone", bool),
+        Field("other_criteria", bool),
         Field("places", many(_PLACE)),
         Field("scores", many(_SCORE)),
         Field("tiebreaks", list[str]),
@@ -69,11 +71,13 @@ _TABLE: Shape[TableMoves] = Shape(
 )
 _DRAW: Shape[DrawMoves] = Shape(
     "MovedDraw",
-    "A drawn round: `games` are tables that were drawn from other scores, `changed` those with another game.",
+    "A drawn round: `games` are tables that were drawn from other scores, `grades` those of a draft with a"
+    " player of another grade, `changed` those with another game.",
     (
         Field("round", int),
         Field("is_draft", bool),
         Field("games", list[int]),
+        Field("grades", list[int]),
         Field("changed", list[int]),
     ),
 )

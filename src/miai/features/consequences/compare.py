@@ -12,6 +12,7 @@ from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Pairings, Round
 from miai.domain.stages import MAIN, StageId
 from miai.domain.tournament import Stage, Tournament
+from miai.engine.pairing.registry import abilities_of
 from miai.engine.scoring.places import standings
 from miai.engine.scoring.scores import scores, start_of
 from miai.engine.scoring.teams.table import team_standings
@@ -27,7 +28,7 @@ from miai.features.consequences.played import has_begun, last_begun, last_played
 from miai.features.prizes.award_prizes import prizes_given
 from miai.features.prizes.team_prizes import without_team_prizes
 from miai.features.stages.overall_standings import published_whole_standings
-from miai.features.stages.qualifying import qualifiers
+from miai.features.stages.qualifying import Decisions, qualifiers
 from miai.features.standings.shown_lines import (
     Lines,
     Move,
@@ -191,7 +192,8 @@ def _players_table(
     except InputError:
         yield TableMoves(standings_after=number, published=published, gone=True)
         return
-    table = TableMoves(standings_after=number, published=published)
+    other = criteria[0] != criteria[1]
+    table = TableMoves(standings_after=number, published=published, other_criteria=other)
     yield from _moved_table(table, old, new, _namer(before, after))
 
 
@@ -210,7 +212,8 @@ def _teams_table(
     except InputError:
         yield TableMoves(standings_after=number, published=published, of_teams=True, gone=True)
         return
-    table = TableMoves(standings_after=number, published=published, of_teams=True)
+    other = criteria[0] != criteria[1]
+    table = TableMoves(standings_after=number, published=published, of_teams=True, other_criteria=other)
     yield from _moved_table(table, old, new, _namer(before, after))
 
 
@@ -249,7 +252,11 @@ def _moved_table(
 
 
 def _draws(before: Tournament, after: Tournament) -> Iterator[DrawMoves]:
-    """The drawn rounds whose games rest on other scores now, and changed games that were played or shown."""
+    """The drawn rounds whose games rest on other scores now, and changed games that were played or shown.
+
+    The rounds of a system with a plan rest on no scores.
+    """
+    by_plan = abilities_of(before.settings.system).plans_rounds
     played = last_played(before)
     for drawn in before.rounds:
         now = after.round(drawn.number)
@@ -257,10 +264,21 @@ def _draws(before: Tournament, after: Tournament) -> Iterator[DrawMoves]:
             changed = tuple(_changed_tables(drawn, now))
         else:
             changed = tuple(_changed_tables(drawn.shown, now.shown)) if drawn.shown and now.shown else ()
-        games = tuple(_other_gaps(before, after, drawn, now)) if drawn.number > 1 or not changed else ()
-        if changed or games:
-            is_draft = not has_begun(drawn)
-            yield DrawMoves(round=drawn.number, is_draft=is_draft, games=games, changed=changed)
+        rests = not by_plan and (drawn.number > 1 or not changed)
+        games = tuple(_other_gaps(before, after, drawn, now)) if rests else ()
+        is_draft = not has_begun(drawn)
+        grades = tuple(_other_grades(before, after, drawn)) if is_draft and not by_plan else ()
+        if changed or games or grades:
+            yield DrawMoves(
+                round=drawn.number, is_draft=is_draft, games=games, grades=grades, changed=changed
+            )
+
+
+def _other_grades(before: Tournament, after: Tournament, drawn: Round) -> Iterator[int]:
+    """The tables with a player of another grade, which counts for stones and for whom players meet."""
+    old, new = ({player.id: player.grade for player in each.players} for each in (before, after))
+    other = {player for player, grade in old.items() if player in new and new[player] != grade}
+    return (board.table for board in drawn.boards if other & {board.white, board.black})
 
 
 def _changed_tables(drawn: Round | Pairings, now: Round | Pairings) -> Iterator[int]:
@@ -360,7 +378,9 @@ def _qualified(before: Tournament, after: Tournament) -> Iterator[EntrantMoves]:
 
 def _entrants(tournament: Tournament, stage: Stage) -> tuple[PlayerId, ...]:
     try:
-        found = qualifiers(tournament, stage.plan)
+        # Of players who share the last place, those in the stage are the ones whom the director chose.
+        inside = frozenset(player.id for player in stage.event.players)
+        found = qualifiers(tournament, stage.plan, Decisions(chosen=inside))
     except InputError:
         return ()
     return tuple(each.player.id for each in found.entrants)

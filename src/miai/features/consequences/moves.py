@@ -15,7 +15,8 @@ class TableMoves:
 
     `standings_after` is its round. A table that is not `published` is the one that the director sees after
     the last round that is played; `of_all` is the one of the places over all stages. `scores` are by the
-    first criterion; `tiebreaks` are players whose score stays and whose other values change. A published
+    first criterion; `tiebreaks` are players whose score stays and whose other values change. With
+    `other_criteria` the table is ordered by other values, and these are not compared. A published
     table also shows `games`, the players with another result or game, and `data`, those with another name,
     grade, country or club. A table that is `gone` can no longer be shown.
     """
@@ -25,6 +26,7 @@ class TableMoves:
     of_teams: bool = False
     of_all: bool = False
     gone: bool = False
+    other_criteria: bool = False
     places: tuple[Move[int], ...] = ()
     scores: tuple[Move[float], ...] = ()
     tiebreaks: tuple[str, ...] = ()
@@ -42,15 +44,17 @@ class TableMoves:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawMoves:
-    """A drawn round that would be drawn from other scores; it stays as it is.
+    """A drawn round that would be drawn from other scores or grades; it stays as it is.
 
-    `games` are the tables whose players are further apart or closer now. `changed` are tables of a round that
-    is played, and whose game itself changes.
+    `games` are the tables whose players are further apart or closer now. `grades` are the tables of a draft
+    with a player of another grade. `changed` are tables of a round that is played, and whose game itself
+    changes.
     """
 
     round: int
     is_draft: bool
     games: tuple[int, ...] = ()
+    grades: tuple[int, ...] = ()
     changed: tuple[int, ...] = ()
 
 
@@ -90,6 +94,11 @@ class PartMoves:
         """The table to show first: the newest of those that move."""
         moving = [each for each in self.tables if each.moves_past]
         return max(moving, key=lambda each: (not each.of_teams, each.standings_after), default=None)
+
+    @property
+    def other_places(self) -> tuple[TableMoves, ...]:
+        """The tables besides the leading one in which places move."""
+        return tuple(each for each in self.tables if (each.places or each.gone) and each != self.leading)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

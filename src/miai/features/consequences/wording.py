@@ -189,23 +189,32 @@ def _table_lines(part: PartMoves) -> Iterator[Line]:
     if leading is None:
         yield Line(label=Message("Places"), text=Message("no player moves"), stays=True)
     else:
-        yield from _lines_of_table(leading)
+        alone = all(each.standings_after == leading.standings_after for each in part.other_places)
+        yield from _lines_of_table(leading, alone=alone)
+        yield from (_line_of_places(table, alone=alone) for table in part.other_places)
     yield from _published_lines(part)
-    yield Line(label=Message("Played rounds"), text=_played(part), stays=not _changed(part))
+    changed = bool(_changed(part) or part.results_in_files)
+    yield Line(label=Message("Played rounds"), text=_played(part), stays=not changed)
 
 
-def _lines_of_table(table: TableMoves) -> Iterator[Line]:
-    yield Line(
-        label=Message("Places of teams") if table.of_teams else Message("Places"),
-        text=_places(table),
-        moves=table.places,
-        standings_after=table.standings_after,
-        stays=not (table.places or table.gone),
-    )
+def _lines_of_table(table: TableMoves, *, alone: bool) -> Iterator[Line]:
+    """The places, scores and tie-breaks of a table; values by other criteria are no news of anybody."""
+    line = _line_of_places(table, alone=alone)
+    yield replace(line, moves=table.places, standings_after=table.standings_after)
+    if table.other_criteria:
+        return
     if table.scores:
         yield Line(label=Message("Score"), text=_scores(table))
     if table.tiebreaks:
         yield Line(label=Message("Tie-breaks"), text=_tiebreaks(table))
+
+
+def _line_of_places(table: TableMoves, *, alone: bool) -> Line:
+    """How many places of a table move; its round is named if another table is listed too."""
+    label = Message("Places of teams") if table.of_teams else Message("Places")
+    if not alone:
+        label = Message("%(what)s after round %(round)s", what=label, round=table.standings_after)
+    return Line(label=label, text=_places(table), stays=not (table.places or table.gone))
 
 
 def _places(table: TableMoves) -> Message:
@@ -315,9 +324,20 @@ def _changed(part: PartMoves) -> tuple[int, ...]:
 def _played(part: PartMoves) -> Message:
     changed = _changed(part)
     if not changed:
-        return Message("stay as played")
+        return _other_results(part.results_in_files)
     return counted(
         "games of round %(rounds)s change", "games of rounds %(rounds)s change", len(changed), rounds=changed
+    )
+
+
+def _other_results(rounds: tuple[int, ...]) -> Message:
+    if not rounds:
+        return Message("stay as played")
+    return counted(
+        "the games stay; results, byes or bonus points of round %(rounds)s change",
+        "the games stay; results, byes or bonus points of rounds %(rounds)s change",
+        len(rounds),
+        rounds=rounds,
     )
 
 
@@ -325,8 +345,7 @@ def _played(part: PartMoves) -> Message:
 
 
 def _draw_lines(part: PartMoves) -> Iterator[Line]:
-    drawn = tuple(each for each in part.draws if each.games)
-    rounds = tuple(each.round for each in drawn if not each.is_draft)
+    rounds = tuple(each.round for each in part.draws if each.games and not each.is_draft)
     if rounds:
         text = counted(
             "round %(rounds)s stays as drawn, from the scores of that time",
@@ -335,15 +354,22 @@ def _draw_lines(part: PartMoves) -> Iterator[Line]:
             rounds=rounds,
         )
         yield Line(label=Message("Draws"), text=text)
-    yield from (_draft_line(each) for each in drawn if each.is_draft)
+    yield from (_draft_line(each) for each in part.draws if each.is_draft and (each.games or each.grades))
 
 
 def _draft_line(draft: DrawMoves) -> Line:
-    text = counted(
-        "%(num)s game was drawn from other scores: draw again before publishing",
-        "%(num)s games were drawn from other scores: draw again before publishing",
-        len(draft.games),
-    )
+    if draft.games:
+        text = counted(
+            "%(num)s game was drawn from other scores: draw again before publishing",
+            "%(num)s games were drawn from other scores: draw again before publishing",
+            len(draft.games),
+        )
+    else:
+        text = counted(
+            "%(num)s game was drawn with another grade: draw again before publishing",
+            "%(num)s games were drawn with other grades: draw again before publishing",
+            len(draft.grades),
+        )
     return Line(label=Message("Draft of round %(round)s", round=draft.round), text=text)
 
 
@@ -365,19 +391,12 @@ def _file_lines(part: PartMoves) -> Iterator[Line]:
         )
     elif part.starts or any(table.places or table.scores for table in part.tables):
         parts.append(Message("files sent before have the old scores and places"))
-    if len(part.in_files) > _NAMED:
+    if part.in_files:
+        names = _named(part.in_files)
         parts.append(
-            counted(
-                "%(num)s player has new data in all rounds; files sent before have the old",
-                "%(num)s players have new data in all rounds; files sent before have the old",
-                len(part.in_files),
-            )
-        )
-    elif part.in_files:
-        parts.append(
-            Message(
-                "new data of %(names)s in all rounds; files sent before have the old", names=part.in_files
-            )
+            Message("new data in all rounds: %(names)s", names=names)
+            if parts
+            else Message("new data in all rounds: %(names)s; files sent before have the old", names=names)
         )
     if parts:
         yield Line(label=Message("Files"), text=Message("%(text)s", text=Clauses(tuple(parts))))
