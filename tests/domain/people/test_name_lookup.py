@@ -1,9 +1,13 @@
 """Whom a typed name means."""
 
+from dataclasses import replace
+
 import pytest
 
 import miai
+from miai.domain.people.grade import Grade
 from miai.domain.people.name_lookup import player_meant
+from miai.domain.people.player import PlayerId
 from miai.messages import Message
 
 PLAYERS = miai.tournament(
@@ -43,3 +47,12 @@ def test_a_name_that_several_have_is_asked_back_and_an_unknown_one_is_refused() 
     for text in ("Nemo", "", "  "):
         with pytest.raises(miai.InputError, match="nobody like that"):
             player_meant(PLAYERS, text, nobody=Message("nobody like that"))
+
+
+def test_a_grade_after_the_name_tells_namesakes_apart() -> None:
+    two = [replace(PLAYERS[0], id=PlayerId(f"p{grade}"), grade=Grade.parse(grade)) for grade in ("2k", "6k")]
+    for text in ("Lind Anna 6k", "anna lind 6K"):
+        assert player_meant(two, text, nobody=Message("nobody")).id == "p6k"
+    for text in ("Lind Anna 5k", "6k", "Lind Anna 6"):
+        with pytest.raises(miai.InputError, match="nobody"):
+            player_meant(two, text, nobody=Message("nobody"))

@@ -12,6 +12,7 @@ from kit.riverside import RIVERSIDE, riverside
 from miai.domain.people.grade import Grade
 from miai.domain.tournament import Tournament
 from miai.features.files.spreadsheet_tables import pairings_file, players_file
+from miai.features.players.change_player import with_withdrawal
 from miai.features.players.paste_players import read_paste
 from miai.formats.registry import read_file
 from miai.formats.tables.table_files import csv_file, xlsx_file
@@ -128,3 +129,21 @@ def test_a_table_of_players_that_miai_writes_is_read_again_as_it_was(language: s
             assert (other.absent_rounds, other.declared_grade) == (
                 player.absent_rounds, player.declared_grade,
             )  # fmt: skip
+
+
+def test_the_rounds_missed_are_those_of_the_event() -> None:
+    event = riverside()
+    after, _ = with_withdrawal(event, event.players[0].id, from_round=event.settings.rounds)
+    assert max(after.players[0].absent_rounds) > event.settings.rounds
+    table = players_file(after)
+    column = [each.title for each in table.columns].index("Rounds missed")
+    (row,) = [row for row in table.rows if row[0] == event.players[0].surname]
+    assert row[column] == str(event.settings.rounds)
+
+
+def test_a_withdrawal_after_the_last_round_is_called_so(run: Run) -> None:
+    rounds, played = riverside().settings.rounds, riverside().rounds_played
+    name = riverside().players[0].name
+    assert f"{name} leaves before round {played + 1}" in run("withdraw", RIVERSIDE, "--player", name)[1]
+    words = ("withdraw", RIVERSIDE, "--player", name, "--from", str(rounds + 1))
+    assert f"{name} leaves after round {rounds}" in run(*words)[1]

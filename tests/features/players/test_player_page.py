@@ -1,13 +1,26 @@
 """A player's own page: corrections, rounds, history."""
 
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
+
+from kit.memory_store import MemoryStore
 from kit.players_page import Hall, follow, history, known, texts
+from kit.staged_event import GROUP_A, LEAGUE, open_league, play_round, player_named
+from kit.web_site import Site
+from miai.desk.live_state import Desk
 from miai.domain.rounds.director_constraints import Wishes
 from miai.domain.rounds.game import Result
 from miai.features.draw.wishes import fix_table, never_pair
 from miai.features.history.show_history import history_view
 from miai.features.results.enter_result import enter_result
+from miai.features.settings.change_settings import change_rules
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return Site(Desk(MemoryStore()), data=tmp_path)
 
 
 def test_a_players_page_changes_what_was_typed_and_nothing_else(hall: Callable[..., Hall]) -> None:
@@ -93,3 +106,22 @@ def test_an_unknown_player_is_not_found(hall: Callable[..., Hall]) -> None:
     _, site, page = hall("Ada")
     assert site.get(f"{page}/p99").status_code == 404
     assert site.post(f"{page}/check-in", here="p99").status_code == 422
+
+
+def test_after_the_last_draw_nobody_is_told_to_withdraw_a_player(hall: Callable[..., Hall]) -> None:
+    at, site, page = hall("Ada, Bo, Cy, Dan")
+    own = f"{page}/{at.who('Ada')}"
+    at.draw(1)
+    assert "withdraw the player instead" in site.get(own).text
+    change_rules(*at.at, {"rounds": 1}, by="Anneke")
+    shown = site.get(own).text
+    assert "cannot be removed." in shown
+    assert "withdraw" not in shown
+
+
+def test_who_plays_in_a_group_that_is_drawn_cannot_be_removed(site: Site) -> None:
+    open_league(site.desk)
+    page = f"/t/{LEAGUE}/players/{player_named(site.desk, 'Cem')}"
+    assert f"{page}/remove" in site.get(page).text
+    play_round(site.desk, GROUP_A, 1)
+    assert f"{page}/remove" not in site.get(page).text

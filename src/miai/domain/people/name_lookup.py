@@ -20,12 +20,16 @@ _NAMED = 3
 def player_meant(players: Sequence[Player], text: str, *, nobody: Message) -> Player:
     """The one player with that id, with that name in either order, or with names that begin so.
 
-    Where there is none, `nobody` is said.
+    Namesakes are told apart by their grade after the name, as everywhere else. If there is none, `nobody` is
+    said.
     """
     by_id = next((player for player in players if player.id == text.strip()), None)
     if by_id is not None:
         return by_id
     found = beginning(players, text, lambda player: player)
+    if not found:
+        players, text = _of_grade(players, text)
+        found = beginning(players, text, lambda player: player)
     key = name_key(text, "")
     exact = [player for player in found if name_key(player.surname, player.first_name) == key]
     if len(exact or found) == 1:
@@ -34,6 +38,14 @@ def player_meant(players: Sequence[Player], text: str, *, nobody: Message) -> Pl
         some = AnyOf(tuple(_told_apart(exact or found)))
         raise InputError(Message("'%(text)s' could be %(names)s", text=text, names=some))
     raise InputError(nobody)
+
+
+def _of_grade(players: Sequence[Player], text: str) -> tuple[Sequence[Player], str]:
+    """The players of the grade at the end of a text, and the name before it; nobody if it ends in none."""
+    name, _, last = text.strip().rpartition(" ")
+    if not name or not last[0].isdecimal():
+        return (), text
+    return [player for player in players if str(player.grade) == last.casefold()], name
 
 
 def _told_apart(players: Sequence[Player]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Players and pairings as tables for spreadsheets, in any language."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from enum import Enum
 
 from miai.answers import Column, Table
@@ -36,8 +37,10 @@ def players_table(title: str, players: Iterable[Player], say: Say = str) -> Tabl
 
 
 def players_file(tournament: Tournament, say: Say = str) -> Table:
-    """The players of a tournament."""
-    return players_table(_titled(tournament, say(Message("Players"))), tournament.players, say)
+    """The players of a tournament, with the rounds that they miss; a player who left is away in more."""
+    rounds = frozenset(range(1, tournament.settings.rounds + 1))
+    players = [replace(player, absent_rounds=player.absent_rounds & rounds) for player in tournament.players]
+    return players_table(_titled(tournament, say(Message("Players"))), players, say)
 
 
 def pairings_file(tournament: Tournament, number: int, say: Say = str) -> Table:

@@ -124,3 +124,10 @@ def new_wishes(before: Wishes, now: Wishes, name: Callable[[PlayerId], str]) -> 
                 name=name(offer.player),
                 round=offer.round,
             )
+
+
+def leaves(name: str, first: int, rounds: int) -> Message:
+    """A player leaves before round `first` of an event of so many rounds, or after the last."""
+    if first > rounds:
+        return Message("%(name)s leaves after round %(round)s", name=name, round=rounds)
+    return Message("%(name)s leaves before round %(round)s", name=name, round=first)

@@ -22,6 +22,7 @@ from miai.errors import InternalError
 from miai.features.history.history_changes import (
     joined_sentences,
     joined_values,
+    leaves,
     new_wishes,
     player_changes,
     removed_with,
@@ -258,9 +259,7 @@ class HistoryContext:
 
     @message.register
     def _withdrew(self, event: events.PlayerWithdrew) -> Message:
-        return Message(
-            "%(name)s leaves before round %(round)s", name=self.name(event.player), round=event.from_round
-        )
+        return leaves(self.name(event.player), event.from_round, self._settings.rounds)
 
     @message.register
     def _team_entered(self, event: events.TeamEntered) -> Message:

@@ -15,6 +15,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.draw.answer import PAIRINGS, Pairings
 from miai.features.files.spreadsheet_tables import pairings_file, players_file
+from miai.features.history.history_changes import leaves
 from miai.features.players.answer import PLAYERS, Players
 from miai.features.players.change_player import with_withdrawal
 from miai.features.players.find_entrant import entrant_named
@@ -142,7 +143,7 @@ def withdraw(
     if as_json:
         print_answer(PLAYERS, Players(event, None))
         return
-    print_line(f"{leaving.name} leaves before round {number}")
+    print_line(str(leaves(leaving.name, number, before.settings.rounds)))
     if output and written:
         print_line(f"written: {output.name} ({written.format})")
         for lost in written.lost:

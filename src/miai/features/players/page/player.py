@@ -262,7 +262,7 @@ def _render(
         above=is_on_top(player, event.settings.scoring),
         band=event.settings.scoring.bands,
         start=start_message(event, player),
-        in_draw=any(_is_in(each, player) for each in (*event.rounds, *event.shown)),
+        in_draw=_is_in_a_draw(event, player),
         late=late_address(visit, player.id) if player.id in late_players(event) else "",
         team=team_of(event, player.id),
         flags=flags_of(event, player.id, visit.app_state.serving.data),
@@ -314,6 +314,15 @@ def _player(visit: Visit, player: str) -> Player:
         return visit.tournament.player(PlayerId(player))
     except InputError as error:
         raise HTTPException(404, tell(error)) from error
+
+
+def _is_in_a_draw(event: Tournament, player: Player) -> bool:
+    """True if the player is in a round of the event, or in a stage that has been drawn: they stay in it."""
+    if any(_is_in(each, player) for each in (*event.rounds, *event.shown)):
+        return True
+    return any(
+        stage.own.rounds and any(each.id == player.id for each in stage.own.players) for stage in event.stages
+    )
 
 
 def _is_in(drawn: Pairings, player: Player) -> bool:
