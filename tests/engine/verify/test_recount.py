@@ -19,11 +19,10 @@ from miai.domain.tournament import Tournament
 from miai.engine.judging import check_standings, recount
 from miai.engine.scoring import Standings, standings
 from miai.engine.verify.recount import COUNTS
-from miai.errors import InputError
 
 KEYS = tuple(key for key, _ in COUNTS)
 RULEBOOKS = pytest.mark.parametrize("rulebook", Rulebook)
-POLICIES = st.sampled_from([Unplayed.START, Unplayed.ZERO])
+POLICIES = st.sampled_from(Unplayed)
 
 
 def under(tournament: Tournament, rulebook: Rulebook, policy: Unplayed) -> Tournament:
@@ -46,13 +45,6 @@ def test_the_second_count_equals_the_first(
     for after in range(len(event.rounds) + 1):
         if after <= max(event.rounds_played, event.settings.rounds):
             assert faults(event, after) == []
-
-
-def test_sums_under_a_rule_it_does_not_know_are_left_unchecked() -> None:
-    event = with_scoring(crosstable("A+B C~ | A+C B~"), unplayed=Unplayed.OWN)
-    assert check_standings(event, standings(event, criteria="all")) == []
-    with pytest.raises(InputError, match="'own'"):
-        recount(event, 2, "own")
 
 
 def values(event: Tournament, key: str, after: int, unplayed: str = "start") -> dict[str, Fraction]:
@@ -81,6 +73,18 @@ def test_the_bar_and_the_side_of_it_set_the_start() -> None:
     event = with_player(event, "A", bar_side=BarSide.ABOVE)
     event = with_player(event, "B", correction=quarters(-0.5))
     assert values(event, "mms", 0) == {"A": 33, "B": Fraction(59, 2)}
+
+
+@pytest.mark.parametrize(("zero", "start"), [(-50, 34), (-31, 30), (-30, 29)])
+def test_macmahon_counts_from_35_kyu_where_a_file_has_no_lower_bar(zero: int, start: int) -> None:
+    event = with_scoring(
+        crosstable("A+B", start=None),
+        rulebook=Rulebook.MACMAHON,
+        zero=Grade.of_number(zero),
+        bar=Grade.parse("1k"),
+    )
+    assert values(event, "mms", 0)["A"] == start
+    assert faults(event, 1) == []
 
 
 def test_unplayed_rounds_count_the_start_or_nothing() -> None:

@@ -13,7 +13,7 @@ from miai.domain.settings.presets import base_preset
 from miai.domain.settings.scoring_rules import Rulebook
 from miai.domain.settings.unfinished_games import OpenGames
 from miai.domain.tournament import Tournament
-from miai.engine.verify.recount import ALONE, COUNTS, KNOWN_POLICIES, count_criteria
+from miai.engine.verify.recount import COUNTS, count_criteria
 
 Numbers = Mapping[PlayerId, float]
 Key = tuple[float, ...]
@@ -44,11 +44,10 @@ def seed_order(settings: Settings, number: int, preset: str) -> SeedOrder:
     return SeedOrder(criteria=criteria, then=(choice.by or "rating", "rating"))
 
 
-def not_counted(settings: Settings, order: SeedOrder) -> tuple[str, ...]:
-    """The criteria of an order that are not counted here under the rules of the event."""
-    known = _COUNTED if settings.scoring.unplayed in KNOWN_POLICIES else ALONE
-    found = (key for key in order.criteria if key not in (*known, *_OF_PLAYERS, *_TIED))
-    return (*found, *(key for key in order.then if key not in (*known, *_OF_PLAYERS)))
+def not_counted(order: SeedOrder) -> tuple[str, ...]:
+    """The criteria of an order that are not counted here, such as those of plug-ins."""
+    found = (key for key in order.criteria if key not in (*_COUNTED, *_OF_PLAYERS, *_TIED))
+    return (*found, *(key for key in order.then if key not in (*_COUNTED, *_OF_PLAYERS)))
 
 
 def place_keys(tournament: Tournament, number: int, order: SeedOrder) -> dict[PlayerId, Key]:

@@ -1,7 +1,7 @@
 """Standings by a second, slow way: plain loops over the boards, exact fractions, no help from other code.
 
-Written from the rules of OpenGotha's standings and of Miai's own, which correct OpenGotha's
-bugs. The rules for unplayed rounds that it knows are "start" and "zero".
+Written from the rules of OpenGotha's standings, of Miai's own, which correct OpenGotha's bugs, and of the
+AGA, EPM and MacMahon for unplayed rounds.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import floor
 from typing import Protocol
 
+from miai.domain.people.grade import WEAKEST
 from miai.domain.people.participants import participants
 from miai.domain.people.player import BarSide, Player, PlayerId
 from miai.domain.rounds.game import Board, Colour, Result
@@ -17,14 +18,9 @@ from miai.domain.rounds.round import ByeKind, Round
 from miai.domain.settings.scoring_rules import Rulebook, Scoring, StartBand, Unplayed
 from miai.domain.tournament import Tournament
 from miai.engine.verify.leavers import count_leavers
-from miai.errors import InputError
-from miai.messages import Message
 
 Values = dict[PlayerId, Fraction]
 HALF, NOTHING = Fraction(1, 2), Fraction(0)
-KNOWN_POLICIES = (Unplayed.START, Unplayed.ZERO)
-# What does not depend on the rule for unplayed rounds.
-ALONE = ("cat", "nbw", "mms", "cussw", "cussm", "ext", "exr", "sts")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +45,8 @@ class RecountedRound:
     bonus: Fraction = NOTHING
     real: bool = False
     undecided: bool = False
+    nobody_lost: bool = False
+    both_forfeit: bool = False
 
     @property
     def is_game(self) -> bool:
@@ -93,18 +91,13 @@ class TableLike(Protocol):
 
 def recount(tournament: Tournament, after: int, unplayed: str = "start") -> dict[str, Values]:
     """Every criterion of every player after some rounds."""
-    if Unplayed(unplayed) not in KNOWN_POLICIES:
-        raise InputError(
-            Message("the second count does not know the rule '%(rule)s' for unplayed rounds", rule=unplayed)
-        )
-    book = _Book(tournament, after, zero=Unplayed(unplayed) is Unplayed.ZERO)
+    book = _Book(tournament, after, Unplayed(unplayed))
     return {key: {player.id: count(book, player) for player in tournament.players} for key, count in COUNTS}
 
 
 def count_criteria(tournament: Tournament, after: int, keys: Sequence[str]) -> dict[str, Values]:
     """Some of these criteria of every player, by the rule for unplayed rounds of the tournament."""
-    policy = tournament.settings.scoring.unplayed
-    book = _Book(tournament, after, zero=policy is Unplayed.ZERO)
+    book = _Book(tournament, after, tournament.settings.scoring.unplayed)
     return {
         key: {player.id: count(book, player) for player in tournament.players}
         for key, count in COUNTS
@@ -115,20 +108,15 @@ def count_criteria(tournament: Tournament, after: int, keys: Sequence[str]) -> d
 def check_standings(
     tournament: Tournament, table: TableLike, *, unplayed: str | None = None
 ) -> list[Violation]:
-    """What the second count finds wrong in a table: values, order and places.
-
-    Under a rule for unplayed rounds that the count does not know, sums over opponents are left unchecked.
-    """
+    """What the second count finds wrong in a table: values, order and places."""
     policy = Unplayed(unplayed) if unplayed else tournament.settings.scoring.unplayed
-    known = policy in KNOWN_POLICIES
-    ours = recount(tournament, table.after_round, policy.value if known else "start")
-    keys = [key for key in ours if known or key in ALONE]
+    ours = recount(tournament, table.after_round, policy.value)
     listed = sorted(row.player.id for row in table.rows)
     if listed != sorted(player.id for player in participants(tournament)):
         return [Violation(rule="standings_rows", text="the table does not list every participant once")]
     found = []
     for row in table.rows:
-        for key in keys:
+        for key in ours:
             if key in row.values and Fraction(row.values[key]) != ours[key][row.player.id]:
                 shown, right = row.values[key], float(ours[key][row.player.id])
                 text = f"{row.player.name} has {key} {shown} in the table and {right} by the second count"
@@ -185,6 +173,8 @@ def _game(player: Player, board: Board, bonus: Fraction, *, kind: str) -> Recoun
         bonus=bonus,
         real=board.result is not Result.UNKNOWN and not board.result.by_default,
         undecided=board.result is Result.UNKNOWN,
+        nobody_lost=board.result.played is Result.BOTH_WIN,
+        both_forfeit=board.result is Result.BOTH_LOSE_BY_DEFAULT,
     )
 
 
@@ -199,9 +189,10 @@ def _worth(result: Result, colour: Colour) -> Fraction:
 def zero_grade(scoring: Scoring) -> int:
     """The grade whose McMahon score is nothing.
 
-    OpenGotha's is 30 kyu whatever the settings say, MacMahon's is 35 kyu unless they say something else.
+    OpenGotha's is 30 kyu whatever the settings say, MacMahon's is 35 kyu in a file without a lower bar, which
+    is read as the weakest grade.
     """
-    if scoring.rulebook is Rulebook.MACMAHON and scoring.zero.number == -30:
+    if scoring.rulebook is Rulebook.MACMAHON and scoring.zero.number <= WEAKEST:
         return -35
     return -30 if scoring.rulebook is Rulebook.GOTHA else scoring.zero.number
 
@@ -270,13 +261,14 @@ def _counts_as_absence(line: RecountedRound, scoring: Scoring, *, wins: bool) ->
 class _Book:
     """One tournament after some rounds, with the few scores that everything is summed from."""
 
-    def __init__(self, tournament: Tournament, after: int, *, zero: bool) -> None:
+    def __init__(self, tournament: Tournament, after: int, policy: Unplayed) -> None:
         self.tournament = tournament
         self.after = after
         self.scoring = tournament.settings.applied_scoring
         self.gotha = self.scoring.rulebook is Rulebook.GOTHA
         self.half = self.scoring.unplayed_is_half_for_opponents
-        self.zero = zero
+        self.policy = policy
+        self.macmahon = policy is Unplayed.MACMAHON and self.scoring.rulebook is Rulebook.MACMAHON
         self.sheet = lines_of(tournament, after)
         self.start = {player.id: starting_score(player, self.scoring) for player in tournament.players}
         self.grade = {player.id: player.grade.number for player in tournament.players}
@@ -295,7 +287,18 @@ class _Book:
             points = sum((line.points if line.is_game and line.real else HALF for line in lines), NOTHING)
         else:
             points = points_of(lines, self.scoring, wins=wins, absences=True)
+            if self.policy is Unplayed.AGA:
+                points += self.credit(player)
         return points if wins else self.start[player] + points
+
+    def credit(self, player: PlayerId) -> Fraction:
+        """AGA: half a point for each round that a player chose not to play, or that both forfeited."""
+        lines = self.sheet[player]
+        return HALF * sum(line.both_forfeit or line.kind in ("absent", "unassigned") for line in lines)
+
+    def phantom(self, player: PlayerId, family: str) -> Fraction:
+        """AGA: an opponent who began where the player did and has won half of the rounds."""
+        return (NOTHING if family == "wins" else self.start[player]) + HALF * self.after
 
     def bonus(self, player: PlayerId) -> Fraction:
         """Strasbourg: two points for each of the two last qualifying rounds reached."""
@@ -324,7 +327,7 @@ class _Book:
 
     def _entry(self, player: PlayerId, line: RecountedRound, family: str) -> Fraction:
         if not line.is_game or line.opponent is None:
-            return NOTHING if self.zero or family == "wins" else self.start[player]
+            return self._stand_in(player, line, family)
         if family == "wins":
             return self.seen(line.opponent, wins=True)
         if family == "points":
@@ -333,6 +336,44 @@ class _Book:
         forgotten = self.gotha and self.half
         strasbourg = self.seen(line.opponent, wins=False) + self.bonus(line.opponent)
         return (NOTHING if forgotten else strasbourg) + line.stones
+
+    def _stand_in(self, player: PlayerId, line: RecountedRound, family: str) -> Fraction:
+        """The entry of a round without an opponent."""
+        own = self.own(player, self.after, wins=family == "wins")
+        start = NOTHING if family == "wins" else self.start[player]
+        match self.policy:
+            case Unplayed.START:
+                return start
+            case Unplayed.OWN:
+                return own
+            case Unplayed.AGA:
+                return self.phantom(player, family)
+            case Unplayed.EPM:
+                return own if line.kind == "bye" else NOTHING
+            case Unplayed.MACMAHON:
+                if line.kind == "bye":
+                    return own - 1
+                return own if self.counts_as_unpaired(line) else start
+        return NOTHING
+
+    def counts_as_unpaired(self, line: RecountedRound) -> bool:
+        """MacMahon, in its own events: a round of a player whom it did not pair."""
+        return self.macmahon and line.kind == "unassigned"
+
+    def met_by_byes(self, family: str) -> Fraction:
+        """The sum of opponents of the player without points whom everybody with a bye has met."""
+        return sum(
+            (
+                self._as_opponent(player, family)
+                for player, lines in self.sheet.items()
+                for line in lines
+                if line.kind == "bye"
+            ),
+            NOTHING,
+        )
+
+    def _as_opponent(self, player: PlayerId, family: str) -> Fraction:
+        return self.seen(player, wins=family == "wins")
 
 
 Count = Callable[[_Book, Player], Fraction]
@@ -383,7 +424,9 @@ def _defeated(book: _Book, player: Player, *, family: str) -> Fraction:
     total = NOTHING
     for line, entry in zip(book.sheet[player.id], book.entries(player.id, family=family), strict=True):
         if line.is_game:
-            total += entry * line.points
+            total += NOTHING if book.macmahon and line.nobody_lost else entry * line.points
+        elif line.kind == "bye" and book.policy in (Unplayed.AGA, Unplayed.MACMAHON):
+            total += entry
     return total
 
 
@@ -392,8 +435,48 @@ def _sum_of_sums(book: _Book, player: Player, *, family: str) -> Fraction:
     for line in book.sheet[player.id]:
         if line.is_game and line.opponent is not None:
             total += sum(book.entries(line.opponent, family=family), NOTHING)
-        elif family == "points" and not book.zero:
-            total += book.start[player.id] * book.after
+        else:
+            total += _sum_instead(book, player, line, family)
+    return total
+
+
+def _sum_instead(book: _Book, player: Player, line: RecountedRound, family: str) -> Fraction:
+    """The sum that stands in for that of an opponent in a round without a game."""
+    own = sum(book.entries(player.id, family=family), NOTHING)
+    start = NOTHING if family == "wins" else book.start[player.id] * book.after
+    match book.policy:
+        case Unplayed.START:
+            return start
+        case Unplayed.OWN:
+            return own
+        case Unplayed.AGA:
+            return book.phantom(player.id, family) * book.after
+        case Unplayed.DUMMY:
+            return book.met_by_byes(family) if line.kind == "bye" else NOTHING
+        case Unplayed.MACMAHON:
+            return own if line.kind == "bye" or book.counts_as_unpaired(line) else start
+    return NOTHING
+
+
+def _survived(book: _Book, player: Player) -> Fraction:
+    """Rounds of a cup that were won or free before the first loss."""
+    lines = book.sheet[player.id]
+    lost = (at for at, line in enumerate(lines) if line.points == 0 and line.kind != "bye")
+    return Fraction(next(lost, len(lines)))
+
+
+def _aga_entry(book: _Book, player: Player, line: RecountedRound) -> Fraction:
+    if not line.is_game or line.opponent is None:
+        return book.phantom(player.id, "points")
+    return book.own(line.opponent, book.after, wins=False) + book.credit(line.opponent)
+
+
+def _aga_sum(book: _Book, player: Player, *, defeated: bool) -> Fraction:
+    """The AGA's sum of opponents, or of those who were defeated: a bye defeats the phantom."""
+    total = NOTHING
+    for line in book.sheet[player.id]:
+        share = line.points if line.is_game else Fraction(line.kind == "bye")
+        total += _aga_entry(book, player, line) * (share if defeated else 1)
     return total
 
 
@@ -428,4 +511,7 @@ COUNTS: tuple[tuple[str, Count], ...] = (
     ("sosts", lambda book, player: _sum(book, player, family="strasbourg")),
     ("ext", lambda book, player: _exploits(book, player, wins_only=False)),
     ("exr", lambda book, player: _exploits(book, player, wins_only=True)),
+    ("cps", _survived),
+    ("soms", lambda book, player: _aga_sum(book, player, defeated=False)),
+    ("sodoms", lambda book, player: _aga_sum(book, player, defeated=True)),
 )

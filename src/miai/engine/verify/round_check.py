@@ -126,7 +126,7 @@ def _why_not(known: RoundInLog) -> tuple[Missing, ...]:
         return (Missing(why=Why.SYSTEM, of=known.system),)
     settings = known.facts.settings
     plugged = added_rules(known.preset)
-    criteria = not_counted(settings, seed_order(settings, known.number, known.preset))
+    criteria = not_counted(seed_order(settings, known.number, known.preset))
     found = [Missing(why=Why.PLUGIN, of=rule) for rule in plugged]
     found += [Missing(why=Why.CRITERIA, of=key) for key in dict.fromkeys(criteria)]
     return tuple(found)
