@@ -46,6 +46,7 @@ class Why(Enum):
     CRITERIA = "criteria"
     WISHES = "wishes"
     ALL_WANTED = "all wanted"
+    AWAY = "away"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +59,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing:
-    """A reason for which a round cannot be derived; `of` is the system, the rule or the criterion."""
+    """A reason for which a round cannot be derived; `of` is the system, rule, criterion or player."""
 
     why: Why
     of: str = ""
@@ -153,7 +154,7 @@ class _Comparison:
         differences += [*self._of_draw(), *self._of_costs()]
         return RoundVerdict(
             compared=("players", "boards", "wishes", *self._costs.prices),
-            missing=() if differences else tuple(self._no_choice()),
+            missing=() if differences else (*self._away(), *self._no_choice()),
             differences=tuple(differences),
             counts=self._counts(),
             wishes=known.wishes,
@@ -275,6 +276,13 @@ class _Comparison:
             families=len(bans.families),
             apart=len(bans.wishes),
         )
+
+    def _away(self) -> Iterator[Missing]:
+        """Players who have a game though the log says that they are away."""
+        seated = {seat for board in self._known.drawn.boards for seat in (board.white, board.black)}
+        for each in self._costs.field:
+            if each.player.id in seated and not each.player.attends(self._known.number):
+                yield Missing(why=Why.AWAY, of=self._known.names[each.player.id])
 
     def _no_choice(self) -> Iterator[Missing]:
         """Nothing is proved of a draw if the director's wishes leave no other one."""

@@ -90,6 +90,8 @@ def missing_words(found: Missing) -> Message:
             )
         case Why.WISHES:
             return Message("the director wanted two games of one player")
+        case Why.AWAY:
+            return Message("%(name)s has a game and is away from this round by the log", name=found.of)
         case Why.ALL_WANTED:
             return Message("the director's wishes leave no other draw")
 
