@@ -85,15 +85,18 @@ def test_a_stage_keeps_what_it_alone_knows_of_a_player() -> None:
     assert (seen.start, seen.absent_rounds, seen.club) == (quarters(2), frozenset({2}), "Graz")
 
 
-def test_a_withdrawal_holds_in_all_rounds_of_a_stage_that_are_not_drawn() -> None:
+def test_a_withdrawal_holds_in_all_rounds_of_a_stage_that_the_player_has_not_played() -> None:
+    won = events.ResultEntered(round=1, table=1, result=Result.WHITE_WINS)
     event = event_with(
-        *inside(GROUP, drawn(1, (A, B), (C, D)), drawn(2, (A, C), (B, D))),
+        *inside(GROUP, drawn(1, (A, B), (C, D)), won, drawn(2, (A, C), (B, D))),
         events.PlayerWithdrew(player=A, from_round=1),
     )
+    # The game of round 2 has no result: drawn again, the round is without the player.
     seen = group(event).player(A)
-    assert [seen.attends(number) for number in (1, 2, 3, 4, 20)] == [True, True, False, False, False]
-    taken_back = apply(event, events.InStage(stage=GROUP, change=events.RoundDeleted(round=2)))
-    assert [group(taken_back).player(A).attends(number) for number in (1, 2)] == [True, False]
+    assert [seen.attends(number) for number in (1, 2, 3, 4, 20)] == [True, False, False, False, False]
+    won = events.ResultEntered(round=2, table=1, result=Result.WHITE_WINS)
+    played = apply_all(event, inside(GROUP, won))
+    assert [group(played).player(A).attends(number) for number in (2, 3)] == [True, False]
 
 
 def test_a_player_who_enters_again_plays_in_the_stages_again() -> None:

@@ -9,7 +9,6 @@ from miai.domain.people.player import BarSide, Player
 from miai.domain.points import HALF, POINT
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.round_in_progress import DelayKind
-from miai.domain.stages import CarryOver, Losers, Qualification, StagePlan
 from miai.domain.table_numbers import TableRange
 from miai.engine.bar.bands import BandPlan
 from miai.features.bands import change_bands
@@ -34,10 +33,6 @@ from miai.features.sign_up.decide import accept, accept_as, accept_clear, declin
 from miai.features.sign_up.form_answers import SignUpAnswers
 from miai.features.sign_up.sign_up_form import close_form, open_form
 from miai.features.sign_up.waiting import sign_up, waiting_of
-from miai.features.stages.cup import settle_losers
-from miai.features.stages.filling import fill_stage, set_entrants
-from miai.features.stages.groups import move_to_group, open_groups
-from miai.features.stages.opening import NEW_STAGE, change_plan, open_stage, remove_stage
 from miai.features.standings.bonus import give_bonus
 from miai.features.standings.finalise import finalise, reopen
 from miai.features.teams.change_team import change_team, let_rest, remove_team
@@ -301,63 +296,6 @@ def redoes(hall: Hall, a: int, b: int, c: int) -> None:
         hall.attempt(redo, undone[a % len(undone)])
 
 
-# Stages ------------------------------------------------------------------------------------------
-
-
-def opens_groups(hall: Hall, a: int, b: int, c: int) -> None:
-    hall.attempt(open_groups, count=2, whole=True, system=("round_robin", "swiss")[a % 2], rounds=None)
-
-
-def opens_stage(hall: Hall, a: int, b: int, c: int) -> None:
-    known = hall.whole.stages
-    sources = (Qualification(stage=known[a % len(known)].id, first=1, last=2),) if known else ()
-    plan = StagePlan(
-        id=NEW_STAGE,
-        phase=known[a % len(known)].plan.phase + 1 if known else 1,
-        sources=sources,
-        carry_over=tuple(CarryOver)[b % 3],
-    )
-    hall.attempt(open_stage, name=f"Final {c}", plan=plan, system="swiss", rounds=2, whole=True)
-
-
-def opens_cup(hall: Hall, a: int, b: int, c: int) -> None:
-    plan = StagePlan(id=NEW_STAGE, losers=Losers.JOIN_MAIN)
-    if hall.attempt(open_stage, name=f"Cup {c}", plan=plan, system="knockout", rounds=2, whole=True):
-        chosen = [player.id for player in hall.whole.players[:4]]
-        hall.attempt(set_entrants, hall.whole.stages[-1].id, chosen, whole=True)
-
-
-def fills(hall: Hall, a: int, b: int, c: int) -> None:
-    if b % 2:
-        hall.attempt(fill_stage, hall.stage(a), as_they_are=bool(c % 2), whole=True)
-    else:
-        chosen = [player.id for at, player in enumerate(hall.whole.players) if (at + b) % 3]
-        hall.attempt(set_entrants, hall.stage(a), chosen, whole=True)
-
-
-def removes_stage(hall: Hall, a: int, b: int, c: int) -> None:
-    hall.attempt(remove_stage, hall.stage(a), whole=True)
-
-
-def changes_plan(hall: Hall, a: int, b: int, c: int) -> None:
-    for stage in hall.whole.stages[a % 3 : a % 3 + 1]:
-        hall.attempt(change_plan, replace(stage.plan, carry_over=tuple(CarryOver)[b % 3]), whole=True)
-
-
-def moves_group(hall: Hall, a: int, b: int, c: int) -> None:
-    players = hall.whole.players
-    if players:
-        hall.attempt(move_to_group, players[a % len(players)].id, hall.stage(b), whole=True)
-
-
-def joins_main(hall: Hall, a: int, b: int, c: int) -> None:
-    hall.attempt(settle_losers, hall.stage(a), round=1 + b % 2, whole=True)
-
-
-def goes_elsewhere(hall: Hall, a: int, b: int, c: int) -> None:
-    hall.go_to(a)
-
-
 # Teams -------------------------------------------------------------------------------------------
 
 
@@ -495,10 +433,6 @@ RESULTS_AND_TABLES: tuple[Act, ...] = (
 )  # fmt: skip
 RULES: tuple[Act, ...] = (rules, rules, bands, bands, details, clock)
 HISTORY: tuple[Act, ...] = (undoes, undoes, undoes_several, redoes)
-STAGES: tuple[Act, ...] = (
-    opens_groups, opens_stage, opens_cup, fills, fills, removes_stage, changes_plan, moves_group, joins_main,
-    goes_elsewhere, goes_elsewhere,
-)  # fmt: skip
 TEAMS: tuple[Act, ...] = (
     enters_team, enters_team, changes_team, rests, removes_team, lines_up, swaps_teams, wishes_of_teams,
 )  # fmt: skip

@@ -18,7 +18,7 @@ from miai.features.players.enter_sides import enter_sides
 from miai.features.players.register_player import NEW, register_players
 from miai.features.tournament.create_tournament import create_tournament
 from miai.store.protocol import Addition
-from seams import checks
+from seams import checks, stage_checks
 from seams.telling import Telling
 
 BY = "director"
@@ -211,6 +211,7 @@ class Hall:
             self.address = self.id
         new = after.history.since(before.version)
         checks.after_request(before.tournament, after, new)
+        stage_checks.after_request(before.tournament, after.tournament, new)
         self.telling.after_request(self.desk, self.id, new)
         self.sound = True
 
@@ -220,12 +221,15 @@ class Hall:
         """From now on there is a second laptop with a copy of the log, which goes on by itself."""
         self.other = PartedLaptop(self.store, origin=ORIGINS[2])
 
-    def enter_there(self, use_case: Callable[..., object], *about: object, **how: object) -> None:
-        """Carry out a request at the second laptop."""
+    def enter_there(
+        self, use_case: Callable[..., object], *about: object, stage: StageId | None = None, **how: object
+    ) -> None:
+        """Carry out a request at the second laptop, in the event or in a stage."""
         if self.other is None:
             return
+        address = stage_address(self.id, stage) if stage else self.id
         try:
-            use_case(self.other.desk, self.id, *about, **{"by": "other", **how})
+            use_case(self.other.desk, address, *about, **{"by": "other", **how})
         except (InputError, NoPairingError):
             return
 

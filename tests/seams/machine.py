@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from conftest import SOAK
-from seams import acts
+from seams import acts, staging
 from seams.hall import Hall
 from seams.sides import SIDES
 
@@ -58,10 +58,35 @@ class SeamsMachine(RuleBasedStateMachine):
 
 
 class WithStages(SeamsMachine):
-    """The same for an event with groups, finals and cups."""
+    """The same for an event with groups, finals and cups, mostly at a step of its plan."""
 
-    @rule(act=st.sampled_from(acts.STAGES), a=ANY, b=ANY, c=ANY)
+    @initialize(pick=ANY, entrants=st.integers(4, 8), ahead=st.integers(0, 14), b=ANY, c=ANY)
+    def open(self, pick: int, entrants: int, ahead: int, b: int, c: int) -> None:
+        self.hall = Hall(self.systems[pick % len(self.systems)])
+        self.hall.enter(entrants)
+        staging.plans(self.hall, pick, b, c)
+        for step in range(ahead):
+            staging.goes_on(self.hall, pick + step, b, c + step)
+
+    @rule(act=st.sampled_from(staging.STAGES), a=ANY, b=ANY, c=ANY)
     def stages(self, act: acts.Act, a: int, b: int, c: int) -> None:
+        act(self.hall, a, b, c)
+
+    @rule(a=ANY, b=ANY, c=ANY)
+    def goes_on(self, a: int, b: int, c: int) -> None:
+        staging.goes_on(self.hall, a, b, c)
+
+    @rule(a=ANY, b=ANY, c=ANY)
+    def goes_further(self, a: int, b: int, c: int) -> None:
+        for step in range(1 + a % 3):
+            staging.goes_on(self.hall, a + step, b, c)
+
+    @rule(act=st.sampled_from(staging.BETWEEN), a=ANY, b=ANY, c=ANY)
+    def between(self, act: acts.Act, a: int, b: int, c: int) -> None:
+        act(self.hall, a, b, c)
+
+    @rule(act=st.sampled_from((*acts.LAPTOPS, *staging.LAPTOPS)), a=ANY, b=ANY, c=ANY)
+    def laptops(self, act: acts.Act, a: int, b: int, c: int) -> None:
         act(self.hall, a, b, c)
 
 

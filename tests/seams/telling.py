@@ -126,11 +126,17 @@ def _pages_are_the_same(program: Program, address: str, event: Tournament) -> No
     answer = program.site.get(f"/p/{address}?by=name")
     assert answer.status_code == 200
     if event.shown and not event.settings.by_teams:
-        published = max(event.shown, key=lambda each: each.number)
         seats = {player: _AT_TABLE.search(text) for player, text in _SEAT.findall(answer.text)}
-        tables = {player: int(found[0]) for player, found in seats.items() if found}
-        boards = {seat: board.table for board in published.boards for seat in (board.white, board.black)}
-        assert tables == boards
+        tables = {(player, int(found[0])) for player, found in seats.items() if found}
+        if any(stage.event.shown for stage in event.stages):
+            # The page of an event has the rounds that are played in its stages too.
+            parts = (event, *(stage.event for stage in event.stages))
+            known = {seat for part in parts for seat in _published_seats(part)}
+            assert all(
+                any(table == at and text.startswith(player) for player, at in known) for text, table in tables
+            )
+        else:
+            assert tables == _published_seats(event)
     people: list[dict[str, Any]] = program.get(f"/tournaments/{address}/players")["players"]
     assert {each["id"] for each in people} == {player.id for player in event.players}
     if not event.players or event.settings.by_teams or abilities_of(event.settings.system).plans_rounds:
@@ -144,3 +150,10 @@ def _pages_are_the_same(program: Program, address: str, event: Tournament) -> No
     # Players who share a place are in the order of their names.
     shown = [(int(place), unescape(name).strip()) for place, name in _ROW.findall(page.text)]
     assert sorted(shown) == sorted((place, player.name) for player, place in rows)
+
+
+def _published_seats(event: Tournament) -> set[tuple[str, int]]:
+    """The players of the last round that is published, with their tables."""
+    published = max(event.shown, key=lambda each: each.number, default=None)
+    boards = published.boards if published else ()
+    return {(seat, board.table) for board in boards for seat in (board.white, board.black)}

@@ -6,15 +6,21 @@ Found as well: a draw of the other laptop with a player who left here (`test_par
 import pytest
 
 from kit.console import Console, console
+from miai.desk.live_state import stage_address
+from miai.domain.log.events import InStage, StageOpened, TournamentCreated
 from miai.domain.log.history import History
 from miai.domain.rounds.round_in_progress import DelayedGame, DelayKind
 from miai.engine.bar.bands import BandPlan
+from miai.errors import InputError
 from miai.features.bands.change_bands import build, move
 from miai.features.draw import change_draw
 from miai.features.draw.wishes import want_game
+from miai.features.history.undo import redo, undo
 from miai.features.overview.show_overview import overview
-from miai.features.players.change_player import check_in
+from miai.features.players.change_player import check_in, withdraw
 from miai.features.schedule.delay_game import delay_game
+from miai.features.stages.groups import open_groups
+from miai.features.stages.plans import EventPlan, open_plan
 from miai.features.tournament.create_tournament import copy_tournament
 
 BY = "Anneke"
@@ -60,3 +66,31 @@ def test_a_bracket_whose_boards_were_all_unpaired_still_has_an_overview() -> Non
     for board in at.draw(1).boards:
         change_draw.unpair(*at.at, round=1, table=board.table, by=BY)
     assert overview(at.event).done >= 0
+
+
+def test_a_stage_without_a_name_is_not_left_by_an_undo() -> None:
+    at = console("Ada 3d, Bo 1k, Cy 1k, Di 5k", rounds=2)
+    saved = open_plan(*at.at, EventPlan(groups=2, each=1), by=BY)
+    made = [entry.number for entry in saved.entries]
+    creation = next(
+        entry.number
+        for entry in saved.entries
+        if isinstance(entry.event, InStage) and isinstance(entry.event.change, TournamentCreated)
+    )
+    with pytest.raises(InputError, match="without a name and rules"):
+        undo(*at.at, creation, by=BY)
+    undo(*at.at, made[0], last=made[-1], by=BY)
+    assert at.event.stages == ()
+    opened = next(entry.number for entry in saved.entries if isinstance(entry.event, StageOpened))
+    with pytest.raises(InputError, match="without a name and rules"):
+        redo(*at.at, opened, by=BY)
+
+
+def test_a_drawn_round_of_a_stage_is_drawn_again_without_a_player_who_left_the_event() -> None:
+    at = console("Ada 3d, Bo 1k, Cy 1k, Di 5k", rounds=2, system="swiss")
+    open_groups(*at.at, count=2, by=BY)
+    group = Console(store=at.store, id=stage_address(at.id, at.event.stages[0].id))
+    group.desk = at.desk
+    (board,) = group.draw(1).boards
+    withdraw(*at.at, board.white, from_round=1, by=BY)
+    assert not group.event.player(board.white).attends(1)

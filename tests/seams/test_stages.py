@@ -2,4 +2,4 @@
 
 from seams.machine import WithStages, often
 
-TestStages = often(WithStages, 100)
+TestStages = often(WithStages, 50)

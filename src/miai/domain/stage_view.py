@@ -95,14 +95,23 @@ def _seen(inside: Player, known: Player | None, own: Tournament) -> Player:
         if getattr(known, name) != getattr(inside, name)
     }
     if is_withdrawn(known):
-        first = _last_drawn(inside.id, own.rounds) + 1
+        first = _last_played(inside.id, own.rounds) + 1
         absent = inside.absent_rounds.union(rounds_after_leaving(first, own.settings.rounds))
         if absent != inside.absent_rounds:
             changed["absent_rounds"] = absent
     return replace(inside, **changed) if changed else inside
 
 
-def _last_drawn(player: PlayerId, rounds: tuple[Round, ...]) -> int:
-    """The last round in which a player has a game or sits out, 0 before the first."""
-    there = (each.number for each in rounds if each.board_of(player) or player in each.free)
-    return max(there, default=0)
+def _last_played(player: PlayerId, rounds: tuple[Round, ...]) -> int:
+    """The last round in which a player has a result, or sits out while others have one; 0 before the first.
+
+    A game that is drawn without a result does not count: drawn again, the round is without the player.
+    """
+    return max((each.number for each in rounds if _has_played(player, each)), default=0)
+
+
+def _has_played(player: PlayerId, drawn: Round) -> bool:
+    board = drawn.board_of(player)
+    if board:
+        return board.result.known
+    return player in drawn.free and any(each.result.known for each in drawn.boards)

@@ -31,6 +31,16 @@ def demand_nothing_dangles(
         found = frozenset(each for event in chosen for each in unknown_to(after, event))
     if found and (new := found - dangling(before())):
         raise InputError([_problem(before(), after, each) for each in sorted(new, key=str)])
+    if any(isinstance(event, events.Undone | events.Redone) for event in chosen):
+        _demand_stages_created(after)
+
+
+def _demand_stages_created(after: Tournament) -> None:
+    """Refuse a stage without a name and rules: an undo led back to the middle of its opening."""
+    if not all(stage.own.name for stage in after.stages):
+        raise InputError(
+            Message("a stage would stay without a name and rules: undo or redo its opening as a whole")
+        )
 
 
 def _inside(event: events.Event) -> events.Event:
