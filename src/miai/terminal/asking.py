@@ -46,7 +46,7 @@ def _ask(context: typer.Context, force: bool) -> bool:
 
 def _chosen(ways: "Sequence[Way]") -> "Way":
     """The way that the person at the terminal chooses; without one nothing is written."""
-    from miai.features.consequences.wording import choice_of  # noqa: PLC0415 - as above
+    from miai.features.consequences.choice_words import choice_of  # noqa: PLC0415 - as above
 
     if not sys.stdin.isatty():
         what = Message("this changes what was played or published; %(option)s writes it", option="--force")

@@ -137,6 +137,8 @@ def test_drawing_an_earlier_round_shows_what_goes_with_the_later_ones(run: Run, 
     assert (status, document.read_bytes()) == (2, before)
     assert "round 2: 12 results are dropped with the draw." in error
     assert "round 4: 13 results are dropped with the draw." in error
+    assert "the standings after round 4 are no longer possible" in error
+    assert "change for players" not in error
     assert run(*words, "--force")[0] == 0
     assert event_of(document).rounds_played == 2
 

@@ -1,6 +1,6 @@
 """Compares a tournament before and after a change."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from miai.domain.money import Cents
@@ -17,10 +17,10 @@ from miai.engine.scoring.places import standings
 from miai.engine.scoring.scores import scores, start_of
 from miai.engine.scoring.teams.table import team_standings
 from miai.errors import InputError
+from miai.features.consequences.entrant_moves import entrant_moves
 from miai.features.consequences.moves import (
     Consequences,
     DrawMoves,
-    EntrantMoves,
     PartMoves,
     TableMoves,
 )
@@ -28,7 +28,6 @@ from miai.features.consequences.played import has_begun, last_begun, last_played
 from miai.features.prizes.award_prizes import prizes_given
 from miai.features.prizes.team_prizes import without_team_prizes
 from miai.features.stages.overall_standings import published_whole_standings
-from miai.features.stages.qualifying import Decisions, qualifiers
 from miai.features.standings.shown_lines import (
     Lines,
     Move,
@@ -60,7 +59,7 @@ def consequences(before: Tournament, after: Tournament) -> Consequences:
     return Consequences(
         parts=tuple(part for part in parts if part),
         whole=_whole(before, after),
-        qualified=tuple(_qualified(before, after)),
+        qualified=tuple(entrant_moves(before, after, _namer(before, after))),
         fees=tuple(_fees(before, after)),
     )
 
@@ -171,11 +170,21 @@ def _criteria(tournament: Tournament) -> _OfBoth:
 def _both_tables(
     before: Tournament, after: Tournament, number: int, criteria: tuple[_OfBoth, _OfBoth], *, published: bool
 ) -> Iterator[TableMoves]:
-    """The table of the players and that of the teams, each by its criteria before and after."""
+    """The table of the players and that of the teams, each by its criteria before and after.
+
+    Without any result of its round a table can no longer be shown.
+    """
+    if _has_results(before, number) and not _has_results(after, number):
+        yield TableMoves(standings_after=number, published=published, gone=True)
+        return
     of_players, of_teams = zip(*criteria, strict=True)
     yield from _players_table(before, after, number, of_players, published=published)
     if before.settings.by_teams and before.teams and after.teams:
         yield from _teams_table(before, after, number, of_teams, published=published)
+
+
+def _has_results(tournament: Tournament, number: int) -> bool:
+    return any(board.result.known for board in tournament.round(number).boards)
 
 
 def _players_table(
@@ -310,7 +319,7 @@ def _scores_before(tournament: Tournament, number: int) -> dict[PlayerId, int]:
     return {player.id: int(value) for player, value in zip(tournament.players, points, strict=True)}
 
 
-# Prizes, fees, files and qualifiers -------------------------------------------------------------------
+# Prizes, fees and files -------------------------------------------------------------------
 
 
 def _prizes(before: Tournament, after: Tournament) -> Iterator[Move[tuple[str, ...]]]:
@@ -350,42 +359,3 @@ def _results_in_files(before: Tournament, after: Tournament) -> Iterator[int]:
             now = after.round(drawn.number)
             if (drawn.boards, drawn.byes, drawn.bonuses) != (now.boards, now.byes, now.bonuses):
                 yield drawn.number
-
-
-def _qualified(before: Tournament, after: Tournament) -> Iterator[EntrantMoves]:
-    """The stages that are filled, and whose entrants would be others by now."""
-    later = {stage.id: stage for stage in after.stages}
-    for stage in before.stages:
-        now = later.get(stage.id)
-        if now is None or not stage.plan.sources or not stage.event.players:
-            continue
-        old, new = _entrants(before, stage), _entrants(after, now)
-        if set(old) != {player.id for player in stage.event.players}:
-            # The director chose others, or places decide by now in another way than when it was filled.
-            continue
-        entering, leaving = _missing(new, old), _missing(old, new)
-        if entering or leaving:
-            name = _namer(before, after)
-            yield EntrantMoves(
-                stage=stage.id,
-                name=stage.event.name,
-                entering=entering,
-                entering_names=tuple(map(name, entering)),
-                leaving=leaving,
-                leaving_names=tuple(map(name, leaving)),
-            )
-
-
-def _entrants(tournament: Tournament, stage: Stage) -> tuple[PlayerId, ...]:
-    try:
-        # Of players who share the last place, those in the stage are the ones whom the director chose.
-        inside = frozenset(player.id for player in stage.event.players)
-        found = qualifiers(tournament, stage.plan, Decisions(chosen=inside))
-    except InputError:
-        return ()
-    return tuple(each.player.id for each in found.entrants)
-
-
-def _missing(wanted: Iterable[PlayerId], there: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
-    known = set(there)
-    return tuple(each for each in wanted if each not in known)

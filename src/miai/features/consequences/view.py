@@ -4,15 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from miai.features.consequences.choice_words import choice_of, help_of, intro_of
 from miai.features.consequences.confirm import NeedsConfirmation
 from miai.features.consequences.titles import title_of
-from miai.features.consequences.wording import (
-    Line,
-    all_lines,
-    choice_of,
-    help_of,
-    intro_of,
-)
+from miai.features.consequences.wording import Line, all_lines
 from miai.messages import Message
 
 
