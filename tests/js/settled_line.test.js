@@ -13,6 +13,8 @@ for (const [what, entry, shown, version, later, expected] of [
   ["others sit there", refused, board({ id: "p9", seen: "white" }), 21, [], "open"],
   ["the table is gone", refused, undefined, 21, [], "open"],
   ["a refusal without a conflict stays", { ...refused, clash: false }, board(), 21, [], "open"],
+  ["another result was typed here after a refusal", { ...refused, clash: false }, board(), 21, [{ state: "saved" }], "gone"],
+  ["a conflict is typed over here", refused, board({ disputed: "yes" }), 21, [{ state: "saved" }], "open"],
   ["an incomplete line was typed again", { line: { table: 12 } }, board(), 21, [{ state: "saved" }], "gone"],
   ["an incomplete line stays, whatever others enter", { line: { table: 12 } }, board(), 21, [{ state: "refused" }], "open"],
 ]) {

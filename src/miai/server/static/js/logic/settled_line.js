@@ -5,9 +5,11 @@
 // at the version that is shown, `later` the entries that were made here about the same table after it.
 export function becomes({ line, clash, version = 0 }, board, shownVersion, later) {
   if (!board || shownVersion < version) return "open";
-  if (!line.result) return later.some(({ state }) => state === "saved") ? "gone" : "open";
+  const isReplaced = later.some(({ state }) => state === "saved");
+  if (!line.result) return isReplaced ? "gone" : "open";
   // Other players may sit there by now.
   if (board.id !== line.id || board.disputed) return "open";
   if (board.seen === line.result) return "gone";
-  return clash ? "settled" : "open";
+  if (clash) return "settled";
+  return isReplaced ? "gone" : "open";
 }
