@@ -71,6 +71,13 @@ def test_a_correction_names_the_player_whom_the_director_chose_from_a_tie(league
     (option,) = asked(lambda: turn_round(league, "Cem", "Gus"))
     (moved,) = option.moves.qualified
     assert (moved.entering_names, moved.leaving_names) == (("Cem",), ("Gus",))
+    turn_round(league, "Cem", "Gus")
+    # Gus is still in the final, though others qualify: a later correction names what it moves besides.
+    (option,) = asked(lambda: turn_round(league, "Abe", "Gus"))
+    assert option.moves.qualified == ()
+    (option,) = asked(lambda: turn_round(league, "Cem", "Eva"))
+    (moved,) = option.moves.qualified
+    assert (moved.entering_names, moved.leaving_names) == (("Eva",), ())
     # The rounds of a round robin follow its plan, whatever the scores.
     assert not any(each.games for part in option.moves.parts for each in part.draws)
 
