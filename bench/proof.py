@@ -5,17 +5,21 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from bench.standings import big_event
 from bench.timing import seconds
+from miai.domain.pricing_version import PRICING
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Round
 from miai.engine.pairing.proof.content import Published, proof_content, proof_file
 from miai.engine.pairing.system import Analysis
 from miai.engine.verify.draw import check_draw
-from miai.engine.verify.proof_file import open_proof
+from miai.engine.verify.proof_file import ProofFile, open_proof
+from miai.engine.verify.round_check import check_round
+from miai.engine.verify.round_in_log import RoundInLog
 from miai.features.draw.pair import draw_of, prepare
 
 PLAYERS = 1000
@@ -48,7 +52,11 @@ def main() -> None:
     first, median = _in_javascript(file)
     _line("checked by the script, the first time", first, CHECKED)
     _line("checked by the script, median of 7", median, CHECKED)
-    _line("checked by miai verify", seconds(lambda: check_draw(open_proof(file)), times=1), 10)
+    _line("its duals checked by miai verify", seconds(lambda: check_draw(open_proof(file)), times=1), 10)
+    for players, expected in ((52, 0.5), (300, 5), (PLAYERS, 60)):
+        known, proof = _in_log(players), open_proof(_maker(players)())
+        took = seconds(partial(_derived, proof, known), times=1)
+        _line(f"derived from the log, {players} players", took, expected)
 
 
 def _maker(players: int) -> Callable[[], bytes]:
@@ -61,6 +69,25 @@ def _maker(players: int) -> Callable[[], bytes]:
         preset=draw.preset, seed=draw.seed, entry=1, entry_hash="0" * 64,
     )  # fmt: skip
     return partial(_made, analysis, published)
+
+
+def _in_log(players: int) -> RoundInLog:
+    """The same round as the log of its event has it."""
+    event = big_event(players, 5)
+    draw = draw_of(prepare(event, round=6))
+    boards = tuple(Board(table=each.table, white=each.white.id, black=each.black.id) for each in draw.boards)
+    drawn = Round(number=6, boards=boards, byes=draw.byes)
+    return RoundInLog(
+        event_name="Bench", number=6, teams=False, system=draw.system, preset=draw.preset, seed=draw.seed,
+        pricing=PRICING, facts=replace(event, rounds=(*event.rounds, drawn)), drawn=drawn,
+        names={each.id: each.name for each in event.players}, wishes=(),
+    )  # fmt: skip
+
+
+def _derived(proof: ProofFile, known: RoundInLog) -> None:
+    found = check_round(proof, known)
+    if found.differences or found.missing:
+        raise AssertionError(found)
 
 
 def _made(analysis: Analysis, published: Published) -> bytes:
