@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from miai.features.stages.library_stages import with_groups as with_groups
     from miai.features.stages.library_stages import with_losers_settled as with_losers_settled
     from miai.features.stages.library_stages import with_plan as with_plan
+    from miai.features.stages.library_stages import with_play_off as with_play_off
     from miai.features.stages.library_stages import with_stage as with_stage
     from miai.features.stages.library_stages import with_stage_event as with_stage_event
     from miai.features.stages.library_stages import with_stage_filled as with_stage_filled
@@ -31,6 +32,7 @@ _HOMES = {
     "with_groups": "miai.features.stages.library_stages",
     "with_losers_settled": "miai.features.stages.library_stages",
     "with_plan": "miai.features.stages.library_stages",
+    "with_play_off": "miai.features.stages.library_stages",
     "with_stage": "miai.features.stages.library_stages",
     "with_stage_event": "miai.features.stages.library_stages",
     "with_stage_filled": "miai.features.stages.library_stages",

@@ -51,8 +51,8 @@ SINCE: dict[type[Any], int] = {
     events.SignUpFormChanged: 6,
     events.PhoneOptionsChanged: 6,
     events.LeaderChanged: 6,
-    events.EntrantsKept: 7,
-    events.ReasonGiven: 7,
+    events.EntrantsKept: 8,
+    events.ReasonGiven: 8,
 }
 BEFORE = {path: (opened(path), opened(path).tournament()) for path in DOCUMENTS}
 

@@ -80,6 +80,9 @@ def plan_problems(plans: Sequence[StagePlan]) -> list[Problem]:
             if source.last < source.first:
                 what = Message("places %(first)s to %(last)s are none", first=source.first, last=source.last)
                 found.append(Problem(what=what, where=plan.id))
+        if plan.play_off_of and phases.get(plan.play_off_of) != plan.phase:
+            what = Message("the play-off is not of the phase of stage '%(id)s'", id=plan.play_off_of)
+            found.append(Problem(what=what, where=plan.id))
     return found
 
 

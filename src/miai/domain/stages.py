@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, NewType
 
+from miai.domain.field_facts import Added
 from miai.domain.numbers import Between
 
 StageId = NewType("StageId", str)
@@ -31,6 +32,17 @@ class Losers(Enum):
     JOIN_MAIN = "join main"
 
 
+class TieRule(Enum):
+    """The rule for players who share the last place that qualifies after all criteria, named beforehand.
+
+    They play it off, a lot decides that nobody chooses, or the director decides.
+    """
+
+    PLAY_OFF = "play-off"
+    LOT = "lot"
+    DIRECTOR = "director"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Qualification:
     """The places of a stage that lead into another one; without a stage those of the main event."""
@@ -45,7 +57,10 @@ class StagePlan:
     """How a stage belongs to its event.
 
     Stages of one `phase` are played side by side, such as groups; later phases come before earlier ones in
-    the standings of the whole. Entrants come from `sources`, or are chosen by hand where there are none.
+    the standings of the whole. Entrants come from `sources`, or are chosen by hand where there are none; if
+    they tie for the last place, `ties` says how that is decided. A play-off decides who of its players comes
+    first in another stage, or in the event itself (`play_off_of`); it has the phase of that stage and is
+    played after it.
     """
 
     id: StageId
@@ -53,3 +68,5 @@ class StagePlan:
     sources: tuple[Qualification, ...] = ()
     carry_over: CarryOver = CarryOver.NOTHING
     losers: Losers = Losers.LEAVE
+    ties: Annotated[TieRule, Added(8, before="director")] = TieRule.DIRECTOR
+    play_off_of: Annotated[StageId | None, Added(8, before=None)] = None

@@ -29,7 +29,8 @@ from miai.messages import Message
 class EventPart:
     """The rounds of one part of an event: of a stage, or of the event itself in phase 0.
 
-    A cup beside the main event is of phase 0 as well, because their rounds are played at the same time.
+    The phase is that of `Stage.phase`. A cup beside the main event is of phase 0 as well, because their
+    rounds are played at the same time.
     """
 
     stage: StageId = MAIN
@@ -178,6 +179,18 @@ class Stage:
         return self.plan.losers is Losers.JOIN_MAIN
 
     @property
+    def is_play_off(self) -> bool:
+        """True if its games only decide who comes first in another part of the event."""
+        return self.plan.play_off_of is not None
+
+    @property
     def phase(self) -> int:
-        """The phase in which its rounds are played: that of the event itself if it is beside it."""
-        return 0 if self.joins_main else self.plan.phase
+        """The order in which its rounds are played: 0 as those of the event itself if it is beside it.
+
+        Phases of the plan are even numbers, and the play-offs after them the odd numbers between.
+        """
+        if self.joins_main:
+            return 0
+        if self.plan.play_off_of == MAIN:
+            return 1
+        return 2 * self.plan.phase + self.is_play_off

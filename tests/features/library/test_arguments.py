@@ -79,9 +79,11 @@ SIGNATURES: Mapping[str, Mapping[str, str]] = {
     "with_groups": {"event": "tournament", "count": "whole number", "system": "text", "rounds": "round?",
                     "players": "list of texts?"},
     "with_plan": {"event": "tournament", "way": "word", "groups": "whole number?", "each": "whole number?",
-                  "rounds": "round?", "places": "whole number?", "third_place": "yes or no"},
+                  "rounds": "round?", "places": "whole number?", "third_place": "yes or no", "ties": "word"},
     "with_stage": {"event": "tournament", "name": "text", "sources": "list of sources", "system": "text",
-                   "rounds": "round?", "phase": "limited number?", "carry_over": "word", "losers": "word"},
+                   "rounds": "round?", "phase": "limited number?", "carry_over": "word", "losers": "word",
+                   "ties": "word"},
+    "with_play_off": {"event": "tournament", "stage": "text", "players": "list of texts", "name": "text"},
     "with_stage_filled": {"event": "tournament", "stage": "text", "decisions": "wishes",
                           "as_they_are": "yes or no"},
     "with_stage_event": {"event": "tournament", "stage": "text", "changed": "tournament"},
@@ -112,6 +114,9 @@ def good() -> Mapping[str, dict[str, Any]]:
     for_teams = miai.tournament("Teams", players=players, team_size=3)
     teams = miai.with_team(miai.with_team(for_teams, "A", grades[::2]), "B", grades[1::2])
     groups = stages.with_groups(fresh, 2)
+    over = miai.tournament("Blitz", rounds=1, players=players[:2])
+    over = miai.with_games(over, 1, [("3d", "2d", "white", 0)])
+    over = stages.with_stage(over, "Final", sources=[("", 1, 1)])
     cup = stages.with_stage(fresh, "Cup", sources=[("", 1, 6)], losers="join main")
     filled = stages.with_stage_filled(cup, "cup", as_they_are=True)
     stage = filled.stage("cup").event  # type: ignore[arg-type]
@@ -141,6 +146,7 @@ def good() -> Mapping[str, dict[str, Any]]:
         "with_plan": {"event": fresh, "way": "groups"},
         "with_stage": {"event": groups, "name": "Final", "sources": [("group-a", 1, 1)]},
         "with_stage_filled": {"event": cup, "stage": "cup", "as_they_are": True},
+        "with_play_off": {"event": over, "stage": "final", "players": [each.id for each in over.players[:2]]},
         "with_stage_event": {"event": filled, "stage": "cup", "changed": stage},
         "with_losers_settled": {
             "event": stages.with_stage_event(filled, "cup", stage),

@@ -8,7 +8,7 @@ import pytest
 
 import miai
 from kit.command import Run
-from kit.staged_hall import final_after, groups_of, hall_of, inside, strong_wins
+from kit.staged_hall import final_after, groups_of, hall_of, inside, strong_result, strong_wins
 from miai import stages
 from miai.domain.log.document import write_history
 from miai.domain.rounds.game import Result
@@ -161,3 +161,25 @@ def test_a_player_is_replaced_and_the_rest_is_kept_from_the_command_line(run: Ru
         "P4",
         "P6",
     ]
+
+
+def test_a_tie_is_played_off_or_drawn_by_lot_from_the_command_line(run: Run, tmp_path: Path) -> None:
+    document, lots = tmp_path / "open.miai", tmp_path / "lots.miai"
+    hall = hall_of(4, rounds=1)
+    for board in hall.draw(1).boards:
+        hall.result(1, board.table, strong_result(hall.event, board))
+    document.write_bytes(write_history(hall.state.history))
+    opening = ("stage", "open", document, "Final", "--from", "main:1", "--ties")
+    assert run(*opening, "lot", "-o", lots)[0] == 0
+    assert "by lot P1 enters" in " ".join(run("stage", "fill", lots, "final", "-o", lots)[1:])
+    assert run(*opening, "play-off", "-o", document)[0] == 0
+    status, _, err = run("stage", "fill", document, "final", "-o", document)
+    assert (status, "open their play-off" in err) == (2, True)
+    status, out, _ = run("stage", "play-off", document, "final", "-o", document)
+    assert (status, out.splitlines()[0]) == (0, "Play-off: P1, P2")
+    listed = json.loads(run("stage", "list", document, "--json")[1])["stages"]
+    assert [(each["ties"], each["play_off_of"]) for each in listed] == [("play-off", None), ("director", "")]
+    assert "a play-off about places of" in run("stage", "list", document)[1]
+    status, _, err = run("stage", "play-off", document, "final", "-o", document)
+    assert (status, "Play-off decides about them already" in err) == (2, True)
+    assert run("stage", "remove", document, "play-off", "-o", document)[0] == 0

@@ -14,7 +14,7 @@ from miai.domain.log.document import write_history
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, Registration
 from miai.domain.rounds.game import Result
-from miai.domain.stages import MAIN, Losers, Qualification, StageId
+from miai.domain.stages import MAIN, Losers, Qualification, StageId, TieRule
 from miai.engine.pairing.schedules.bracket import Bracket, Side
 from miai.errors import InputError
 from miai.features.draw.bracket import bracket_of
@@ -33,7 +33,9 @@ def planned(players: int, way: Way = Way.GROUPS, **answers: int | bool) -> Conso
     hall = hall_of(players)
     given = {name: int(value) for name, value in answers.items() if name != "third_place"}
     third = bool(answers.get("third_place", True))
-    open_plan(*hall.at, proposed_plan(hall.event, way, third_place=third, **given), by="A")
+    open_plan(
+        *hall.at, proposed_plan(hall.event, way, third_place=third, ties=TieRule.DIRECTOR, **given), by="A"
+    )
     return hall
 
 

@@ -173,7 +173,8 @@ def _as_today(
         return lambda raw: raw
 
     def changed(raw: dict[str, Json]) -> dict[str, Json]:
-        values = {name: fact.meaning(raw) for name, fact in younger.items()}
+        # A field that is there although it came later was written between two versions.
+        values = {name: fact.meaning(raw) for name, fact in younger.items() if name not in raw}
         for name, fact in renamed.items():
             if isinstance(raw.get(name), str):
                 values[name] = fact.names.get(raw[name], raw[name])

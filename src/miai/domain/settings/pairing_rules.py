@@ -406,7 +406,7 @@ class PairingRules:
             row=3,
             used_when=(_IN_A_CUP,),
         ),
-        Added(7, before=True),
+        Added(8, before=True),
     ] = True
     weights: Annotated[Weights, Setting(GOTHA.title, group=GOTHA, aspect=Aspect.GOTHA_WEIGHTS)] = field(
         default_factory=Weights

@@ -248,7 +248,7 @@ class Scoring:
             row=7,
             used_when=(_IN_ROUND_ROBINS, BETWEEN_PLAYERS),
         ),
-        Added(7, before="keep"),
+        Added(8, before="keep"),
     ] = Withdrawal.HALF
     rulebook: Annotated[
         Rulebook,

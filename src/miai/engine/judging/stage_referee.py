@@ -68,7 +68,7 @@ def judge_hours(tournament: Tournament) -> list[Violation]:
                     for player in sorted(twice)
                 ]
     for _, beside in groupby(
-        sorted(tournament.stages, key=lambda stage: stage.plan.phase), key=lambda stage: stage.plan.phase
+        sorted(_counted(tournament), key=lambda stage: stage.plan.phase), key=lambda stage: stage.plan.phase
     ):
         times = Counter(player.id for stage in beside for player in stage.event.players)
         found += [
@@ -119,17 +119,22 @@ def judge_whole(tournament: Tournament, rows: Sequence[WholeRowLike]) -> list[Vi
     }
     if sorted(row.player.id for row in rows) != sorted(expected):
         found.append(Violation(rule="whole_rows", text="the whole does not list everybody once"))
-    phases = {stage.id: stage.plan.phase for stage in tournament.stages}
+    phases = {stage.id: stage.plan.phase for stage in _counted(tournament)}
     found += _phase_violations(rows, phases, _home_phases(tournament))
     found += _place_violations(rows, [(-phases.get(row.stage, 0), row.stage_place) for row in rows])
     return found
+
+
+def _counted(tournament: Tournament) -> list[Stage]:
+    """The stages in which players are placed: all but play-offs."""
+    return [stage for stage in tournament.stages if stage.plan.play_off_of is None]
 
 
 def _home_phases(tournament: Tournament) -> dict[PlayerId, int]:
     """The phase in which each player ends: that of their last stage, or 0 if they joined the main event."""
     seated = {player for drawn in tournament.rounds for player in _busy(drawn)}
     homes: dict[PlayerId, int] = {}
-    for stage in sorted(tournament.stages, key=lambda stage: stage.plan.phase):
+    for stage in sorted(_counted(tournament), key=lambda stage: stage.plan.phase):
         for player in stage.event.players:
             back = stage.plan.losers is Losers.JOIN_MAIN and player.id in seated
             homes[player.id] = 0 if back else stage.plan.phase

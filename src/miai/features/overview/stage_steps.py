@@ -126,16 +126,17 @@ def _earlier_games(stage: Stage, seen: Overview) -> Iterator[StageStep]:
 def _qualifiers(tournament: Tournament, stage: Stage) -> Iterator[StageStep]:
     """A stage whose players are others than the places before it say now."""
     check = qualification_check(tournament, stage.id)
-    found = [fact for fact in check.facts if fact.kind is not Difference.OTHER_SEED or not check.drawn]
+    facts = (fact for fact in check.facts if fact.kind is not Difference.OTHER_SEED or not check.drawn)
+    found = [*(fact.message for fact in facts), *(tie.message for tie in check.ties)]
     if found and stage.event.final is None:
-        what = Message("%(stage)s: %(what)s", stage=stage.event.name, what=found[0].message)
+        what = Message("%(stage)s: %(what)s", stage=stage.event.name, what=found[0])
         if len(found) > 1:
             what = counted(
                 "%(stage)s: %(what)s, and %(num)s more difference between its players and the places",
                 "%(stage)s: %(what)s, and %(num)s more differences between its players and the places",
                 len(found) - 1,
                 stage=stage.event.name,
-                what=found[0].message,
+                what=found[0],
             )
         yield StageStep(stage=stage.id, kind=StepKind.QUALIFIERS, what=what)
 

@@ -33,6 +33,9 @@ def _progress(each: _StageOf) -> str:
 
 def _entrants(tournament: Tournament, plan: StagePlan) -> Message:
     """Who enters a stage, and what becomes of the losers of a cup."""
+    if plan.play_off_of is not None:
+        of = tournament.stage(plan.play_off_of).event.name if plan.play_off_of else tournament.name
+        return Message("a play-off about places of %(stage)s", stage=of)
     if not plan.sources:
         return Message("players chosen by hand")
     places = tuple(
@@ -70,6 +73,8 @@ _STAGE: Shape[_StageOf] = Shape(
         Field("sources", many(_SOURCE), lambda each: each.stage.plan.sources),
         Field("carry_over", str, lambda each: each.stage.plan.carry_over),
         Field("losers", str, lambda each: each.stage.plan.losers),
+        Field("ties", str, lambda each: each.stage.plan.ties),
+        Field("play_off_of", str | None, lambda each: each.stage.plan.play_off_of),
         Field(
             "entrants", None, lambda each: _entrants(each.event, each.stage.plan), column(Message("Entrants"))
         ),

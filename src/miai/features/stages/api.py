@@ -10,7 +10,7 @@ from pydantic import Field
 from starlette.responses import Response
 
 from miai.domain.people.player import PlayerId
-from miai.domain.stages import StagePlan
+from miai.domain.stages import StagePlan, TieRule
 from miai.errors import InputError
 from miai.features.overview.stage_steps import last_finished_round
 from miai.features.stages.answer import STAGES
@@ -24,6 +24,7 @@ from miai.features.stages.opening import NEW_STAGE, change_plan
 from miai.features.stages.opening import open_stage as open_one
 from miai.features.stages.opening import remove_stage as remove
 from miai.features.stages.plans import Way, open_plan, proposed_plan
+from miai.features.stages.play_off import open_play_off as open_games
 from miai.features.stages.qualifying import Decisions
 from miai.features.stages.replacing import keep_entrants as keep_all
 from miai.features.stages.replacing import replace_entrant as replace_one
@@ -34,7 +35,7 @@ from miai.server.api.operations import Body, Coded, Here, Operations, Round, rea
 
 operations = Operations("stages", "Stages of an event; each is a tournament with the id `event~stage`.")
 
-SomeOfPlan = Annotated[dict[str, Any], Coded(StagePlan, some=True, without=("id",))]
+SomeOfPlan = Annotated[dict[str, Any], Coded(StagePlan, some=True, without=("id", "play_off_of"))]
 
 
 class NewGroups(Body):
@@ -50,7 +51,8 @@ class NewPlan(Body):
     """A way to begin with its answers; those that are left out fit the players who are entered.
 
     `groups` and `each`, the number of players who go on from each group, belong to groups and a cup; `rounds`
-    of the event itself and the `places` that enter the final or the cup to the other two ways.
+    of the event itself and the `places` that enter the final or the cup to the other two ways. `ties` is the
+    rule for players who share the last place that goes on.
     """
 
     way: Way
@@ -59,6 +61,7 @@ class NewPlan(Body):
     rounds: Round | None = None
     places: Annotated[int | None, Field(ge=2, le=512)] = None
     third_place: bool = True
+    ties: TieRule = TieRule.DIRECTOR
 
 
 class NewStage(Body):
@@ -101,6 +104,13 @@ class Keep(Body):
     players: list[str] | None = None
 
 
+class PlayOff(Body):
+    """The players of a play-off; by default those of the first tie, or who dispute a place by now."""
+
+    players: list[str] | None = None
+    name: str = ""
+
+
 class Settle(Body):
     """The round of a cup after which those who are out join the main event."""
 
@@ -132,7 +142,7 @@ def open_groups(call: Here, new: NewGroups) -> Response:
 def open_stage(call: Here, new: NewStage) -> Response:
     """Open a stage."""
     given = new.plan or {}
-    plan: StagePlan = read(StagePlan, given, StagePlan(id=NEW_STAGE), id=NEW_STAGE)
+    plan: StagePlan = read(StagePlan, given, StagePlan(id=NEW_STAGE), id=NEW_STAGE, play_off_of=None)
     if "phase" not in given:
         plan = read(StagePlan, {"phase": phase_after(call.tournament, list(plan.sources))}, plan)
     saved = open_one(
@@ -152,6 +162,7 @@ def plan_stages(call: Here, new: NewPlan) -> Response:
         rounds=new.rounds,
         places=new.places,
         third_place=new.third_place,
+        ties=new.ties,
     )
     return call.written(open_plan(call.desk, call.state.id, plan, by=call.by), status=201)
 
@@ -180,7 +191,7 @@ def publish_stages(call: Here) -> Response:
 def change_stage(call: Here, stage: str, plan: Annotated[SomeOfPlan, Sent()]) -> Response:
     """Change where the players of a stage come from; who is in it stays."""
     known = call.stage(stage)
-    changed: StagePlan = read(StagePlan, plan, known.plan, id=known.id)
+    changed: StagePlan = read(StagePlan, plan, known.plan, id=known.id, play_off_of=known.plan.play_off_of)
     return call.written(change_plan(call.desk, call.state.id, changed, by=call.by))
 
 
@@ -235,6 +246,15 @@ def keep_entrants(call: Here, stage: str, which: Keep) -> Response:
     known = call.stage(stage)
     players = [call.player(each).id for each in which.players or ()]
     return call.written(keep_all(call.desk, call.state.id, known.id, players=players, by=call.by))
+
+
+@operations.post("/tournaments/{id}/stages/{stage}/play-off", whole=True, status=201)
+def open_play_off(call: Here, stage: str, which: PlayOff) -> Response:
+    """Open a play-off about a place in a stage: a small stage, which is removed like any other."""
+    known = call.stage(stage)
+    players = [call.player(each).id for each in which.players or ()]
+    saved = open_games(call.desk, call.state.id, known.id, players=players, name=which.name, by=call.by)
+    return call.written(saved, status=201)
 
 
 @operations.post("/tournaments/{id}/stages/{stage}/settle", whole=True)

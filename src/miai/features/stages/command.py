@@ -8,7 +8,7 @@ import typer
 
 from miai.desk.changed_file import new_ids_for, write_changed
 from miai.domain.log.replay import apply_all
-from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan
+from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan, TieRule
 from miai.errors import InputError
 from miai.features.players.find_entrant import entrant_named
 from miai.features.stages.answer import STAGES
@@ -18,6 +18,7 @@ from miai.features.stages.filling import stage_filled
 from miai.features.stages.groups import groups_opened, groups_spread_again
 from miai.features.stages.opening import NEW_STAGE, lost_with_stage, stage_opened, stage_removed
 from miai.features.stages.plans import Way, plan_opened, proposed_plan
+from miai.features.stages.play_off import play_off_opened
 from miai.features.stages.qualifying import Decisions
 from miai.features.stages.replacing import entrant_replaced, entrants_kept
 from miai.features.stages.rules import phase_after, stage_settings
@@ -44,6 +45,7 @@ System = Annotated[
     typer.Option(help="How it is played: {systems}.", metavar="KEY", autocompletion=completing("systems")),
 ]
 Rounds = Annotated[int | None, typer.Option(help="What the system needs by default.")]
+Ties = Annotated[TieRule, typer.Option(help="The rule if players share the last place that goes on.")]
 Phase = Annotated[int, typer.Option(help="Stages of one phase are played side by side.")]
 
 
@@ -77,6 +79,7 @@ def open_stage(
     ] = None,
     carry: Annotated[CarryOver, typer.Option(help="What entrants bring along.")] = CarryOver.NOTHING,
     losers: Annotated[Losers, typer.Option(help="Where losers go.")] = Losers.LEAVE,
+    ties: Ties = TieRule.DIRECTOR,
     force: Force = False,
     reason: Reason = "",
 ) -> None:
@@ -90,6 +93,7 @@ def open_stage(
             sources=places,
             carry_over=carry,
             losers=losers,
+            ties=ties,
         )
         settings = stage_settings(event, system=system, rounds=rounds, carry_over=carry)
         return tuple(
@@ -140,6 +144,7 @@ def plan(
     third_place: Annotated[
         bool, typer.Option("--third-place/--no-third-place", help="A game for the third place.")
     ] = True,
+    ties: Ties = TieRule.DIRECTOR,
     force: Force = False,
     reason: Reason = "",
 ) -> None:
@@ -147,7 +152,14 @@ def plan(
 
     def changes(event: "Tournament") -> "Sequence[events.Change]":
         chosen = proposed_plan(
-            event, way, groups=groups, each=each, rounds=rounds, places=places, third_place=third_place
+            event,
+            way,
+            groups=groups,
+            each=each,
+            rounds=rounds,
+            places=places,
+            third_place=third_place,
+            ties=ties,
         )
         made = tuple(plan_opened(event, chosen, ids=new_ids_for(file, event)))
         print_table(STAGES.table(apply_all(event, made)))
@@ -255,6 +267,38 @@ def keep(
         output,
         lambda event: tuple(entrants_kept(event, StageId(stage_id), players=_ids(event, players))),
     )
+
+
+@stage.command("play-off")
+def play_off(
+    file: Event,
+    stage_id: Id,
+    output: Output,
+    players: Annotated[
+        list[str] | None,
+        typer.Option("--player", metavar="NAME", help="Plays in it; by default those who tie. Repeatable."),
+    ] = None,
+    name: Annotated[str, typer.Option(help="The name of the play-off.")] = "",
+    force: Force = False,
+    reason: Reason = "",
+) -> None:
+    """Open a play-off of players who share the last place that leads into a stage, or dispute it."""
+
+    def changes(event: "Tournament") -> "Sequence[events.Change]":
+        made = tuple(
+            play_off_opened(
+                event,
+                StageId(stage_id),
+                ids=new_ids_for(file, event),
+                players=_ids(event, players),
+                name=name,
+            )
+        )
+        opened = apply_all(event, made).stages[-1].event
+        print_line(f"{opened.name}: {', '.join(player.name for player in opened.players)}")
+        return made
+
+    _write(file, output, changes)
 
 
 @stage.command()

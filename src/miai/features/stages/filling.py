@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
 from miai.domain.people.player import PlayerId
-from miai.domain.stages import StageId
+from miai.domain.stages import StageId, TieRule
 from miai.domain.tournament import Stage, Tournament
 from miai.errors import InputError, Problem
 from miai.features.stages.entrants import entrants_set
@@ -80,6 +80,7 @@ def stage_filled(
             )
         )
     qualified = qualifiers(tournament, known.plan, decisions)
+    _demand_rule_is_kept(known, decisions, qualified)
     problems = list(_obstacles(qualified, as_they_are=as_they_are))
     if problems:
         raise InputError(problems)
@@ -105,6 +106,28 @@ def _passed_over(
     kept = tuple(sorted(with_them ^ coming)) if decisions.without else ()
     if kept != stage.kept:
         yield events.EntrantsKept(stage=stage.id, players=kept, reason="")
+
+
+def _demand_rule_is_kept(stage: Stage, decisions: Decisions, qualified: Qualified) -> None:
+    """Refuse a choice or a lot of the director if the plan says that another rule decides ties."""
+    if stage.plan.ties is TieRule.DIRECTOR:
+        return
+    entering = {each.player.id for each in qualified.entrants}
+    if decisions.lot is not None or decisions.chosen - entering:
+        name = stage.event.name
+        if stage.plan.ties is TieRule.PLAY_OFF:
+            raise InputError(
+                Message(
+                    "ties for %(stage)s are played off: change the plan if the director decides", stage=name
+                )
+            )
+        raise InputError(
+            Message(
+                "ties for %(stage)s are decided by a lot that nobody chooses: change the plan if the director"
+                " decides",
+                stage=name,
+            )
+        )
 
 
 def _obstacles(qualified: Qualified, *, as_they_are: bool) -> Iterator[Problem]:

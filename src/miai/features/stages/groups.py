@@ -107,7 +107,7 @@ def groups_opened(
 
 def groups_to_spread(tournament: Tournament) -> tuple[Stage, ...]:
     """The groups of the first phase whose players come from no other stage; none if one of them is drawn."""
-    open_to_all = [stage for stage in tournament.stages if not stage.plan.sources]
+    open_to_all = [stage for stage in tournament.stages if not stage.plan.sources and not stage.is_play_off]
     first = min((stage.plan.phase for stage in open_to_all), default=0)
     groups = tuple(stage for stage in open_to_all if stage.plan.phase == first)
     return () if len(groups) < 2 or any(stage.event.rounds for stage in groups) else groups
@@ -145,7 +145,7 @@ def moved_to_group(tournament: Tournament, player: PlayerId, to: StageId) -> Ite
     demand_nothing_drawn(target)
     for stage in tournament.stages:
         inside = [each.id for each in stage.event.players]
-        if stage.plan.phase == target.plan.phase and player in inside:
+        if stage.phase == target.phase and player in inside:
             kept = [(each.id, each.start) for each in stage.event.players if each.id != player]
             yield from entrants_set(tournament, stage, kept)
     wanted = [*((each.id, each.start) for each in target.event.players), (player, None)]

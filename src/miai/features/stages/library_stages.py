@@ -11,7 +11,7 @@ from miai.domain.log.replay import apply_all
 from miai.domain.people.player import PlayerId
 from miai.domain.settings.setting_text import read_text
 from miai.domain.stage_view import with_stage_changed
-from miai.domain.stages import CarryOver, Losers, Phase, Place, Qualification, StageId, StagePlan
+from miai.domain.stages import CarryOver, Losers, Phase, Place, Qualification, StageId, StagePlan, TieRule
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import demand_system
 from miai.errors import problems_at
@@ -20,6 +20,7 @@ from miai.features.stages.filling import stage_filled
 from miai.features.stages.groups import groups_opened
 from miai.features.stages.opening import NEW_STAGE, stage_opened
 from miai.features.stages.plans import Way, plan_opened, proposed_plan
+from miai.features.stages.play_off import play_off_opened
 from miai.features.stages.qualifying import UNDECIDED, Decisions
 from miai.features.stages.rules import phase_after, stage_settings
 
@@ -57,6 +58,7 @@ def with_plan(
     rounds: RoundNumber | None = None,
     places: int | None = None,
     third_place: bool = True,
+    ties: TieRule | str = TieRule.DIRECTOR,
 ) -> Tournament:
     """The event with all stages of a way to begin: "groups", "qualifier" or "beside".
 
@@ -75,6 +77,7 @@ def with_plan(
         rounds=rounds,
         places=places,
         third_place=third_place,
+        ties=_choice(TieRule, ties, "ties"),
     )
     return apply_all(event, plan_opened(event, plan, ids=NewIds.without_log(event)))
 
@@ -89,6 +92,7 @@ def with_stage(
     phase: Phase | None = None,
     carry_over: CarryOver | str = CarryOver.NOTHING,
     losers: Losers | str = Losers.LEAVE,
+    ties: TieRule | str = TieRule.DIRECTOR,
 ) -> Tournament:
     """The event with one more stage; a source is ("group-a", 1, 2), or ("", 1, 6) for the event itself.
 
@@ -109,6 +113,7 @@ def with_stage(
         sources=places,
         carry_over=_choice(CarryOver, carry_over, "carry_over"),
         losers=_choice(Losers, losers, "losers"),
+        ties=_choice(TieRule, ties, "ties"),
     )
     settings = stage_settings(event, system=system, rounds=rounds, carry_over=plan.carry_over)
     return apply_all(
@@ -137,6 +142,25 @@ def with_stage_filled(
     """
     changes, _ = stage_filled(event, StageId(stage), decisions=decisions, as_they_are=as_they_are)
     return apply_all(event, changes)
+
+
+def with_play_off(
+    event: Tournament, stage: str, *, players: Collection[PlayerId] = (), name: str = ""
+) -> Tournament:
+    """The event with a play-off about a place in a stage; by default of the players who share it.
+
+    >>> blitz = miai.tournament("Blitz", system="swiss", rounds=1, players=players[:4])
+    >>> blitz = miai.with_games(blitz, 1, [("Anna", "Ben", "white"), ("Chris", "Dora", "white")])
+    >>> blitz = stages.with_stage(blitz, "Final", sources=[("", 1, 1)])
+    >>> both = [blitz.players[0].id, blitz.players[2].id]
+    >>> blitz = stages.with_play_off(blitz, "final", players=both)
+    >>> blitz.stages[-1].event.name, len(blitz.stages[-1].event.players)
+    ('Play-off', 2)
+    """
+    opened = play_off_opened(
+        event, StageId(stage), ids=NewIds.without_log(event), players=tuple(players), name=name
+    )
+    return apply_all(event, opened)
 
 
 def with_losers_settled(event: Tournament, stage: str, *, after: RoundNumber) -> Tournament:

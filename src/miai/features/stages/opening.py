@@ -133,6 +133,7 @@ def stage_opened(
 def plan_changed(tournament: Tournament, plan: StagePlan) -> Iterator[events.Change]:
     """The events that change the plan of a stage."""
     stage = tournament.stage(plan.id)
+    plan = replace(plan, play_off_of=stage.plan.play_off_of)
     demand_plan_fits(plan, stage.event.settings)
     if stage.plan.losers is not plan.losers and stage.event.players:
         raise InputError(
@@ -148,10 +149,16 @@ def plan_changed(tournament: Tournament, plan: StagePlan) -> Iterator[events.Cha
 def stage_removed(tournament: Tournament, stage_id: StageId) -> Iterator[events.Change]:
     """The events that remove a stage; who was in a cup plays in the main event again."""
     stage = tournament.stage(stage_id)
+    if stage.is_play_off and any(board.result.known for drawn in stage.own.rounds for board in drawn.boards):
+        raise InputError(
+            Message(
+                "a game of %(stage)s is over: it stays, because it has decided places", stage=stage.event.name
+            )
+        )
     following = tuple(
         each.event.name
         for each in tournament.stages
-        if any(source.stage == stage_id for source in each.plan.sources)
+        if each.plan.play_off_of == stage_id or any(source.stage == stage_id for source in each.plan.sources)
     )
     if following:
         raise InputError(

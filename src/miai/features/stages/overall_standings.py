@@ -124,8 +124,9 @@ def _rows(tournament: Tournament) -> Iterator[WholeRow]:
     known = {player.id: player for player in tournament.players}
     home = _last_stage(tournament)
     before = 0
-    for phase in sorted({stage.plan.phase for stage in tournament.stages}, reverse=True):
-        stages = [stage for stage in tournament.stages if stage.plan.phase == phase]
+    counted = [stage for stage in tournament.stages if not stage.is_play_off]
+    for phase in sorted({stage.plan.phase for stage in counted}, reverse=True):
+        stages = [stage for stage in counted if stage.plan.phase == phase]
         placed = [
             each for stage in stages for each in _of_stage(stage, stages) if home[each.player.id] == stage.id
         ]
@@ -162,7 +163,8 @@ def _last_stage(tournament: Tournament) -> dict[PlayerId, StageId]:
         for player in tournament.players
         if any(drawn.board_of(player.id) or drawn.bye_of(player.id) for drawn in tournament.rounds)
     }
-    for stage in sorted(tournament.stages, key=lambda stage: stage.plan.phase):
+    counted = (stage for stage in tournament.stages if not stage.is_play_off)
+    for stage in sorted(counted, key=lambda stage: stage.plan.phase):
         for player in stage.event.players:
             home[player.id] = MAIN if stage.joins_main and player.id in in_main else stage.id
     return home

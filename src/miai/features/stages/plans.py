@@ -14,7 +14,7 @@ from miai.domain.numbers import Between
 from miai.domain.people.participants import participants
 from miai.domain.problems import demand_none
 from miai.domain.settings.system_names import system_name
-from miai.domain.stages import MAIN, Losers, Qualification, StagePlan
+from miai.domain.stages import MAIN, Losers, Qualification, StagePlan, TieRule
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem
 from miai.features.settings.change_settings import demand_good_settings
@@ -45,6 +45,7 @@ class EventPlan:
 
     `groups` and `each`, the number of players who go on from a group, are those of groups and a cup; `rounds`
     of the event itself and the `places` that enter the final or the cup are those of the other two ways.
+    `ties` is the rule for players who share the last place that goes on.
     """
 
     way: Way = Way.GROUPS
@@ -53,6 +54,7 @@ class EventPlan:
     rounds: RoundNumber = _USUAL_ROUNDS
     places: Annotated[int, Between(2, 512)] = _USUAL_PLACES
     third_place: bool = True
+    ties: TieRule = TieRule.DIRECTOR
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +85,7 @@ def proposed_plan(
     rounds: int | None = None,
     places: int | None = None,
     third_place: bool = True,
+    ties: TieRule = TieRule.DIRECTOR,
 ) -> EventPlan:
     """The plan with values that fit the players who are entered, unless they are given."""
     field = len(participants(tournament))
@@ -94,6 +97,7 @@ def proposed_plan(
         rounds=tournament.settings.rounds if rounds is None else rounds,
         places=_proposed_places(field, way) if places is None else places,
         third_place=third_place,
+        ties=ties,
     )
 
 
@@ -198,6 +202,7 @@ def _cup_opened(
             phase=phase_after(tournament, sources),
             sources=sources,
             losers=Losers.JOIN_MAIN if beside else Losers.LEAVE,
+            ties=plan.ties,
         ),
         settings=settings,
         ids=ids,

@@ -8,7 +8,7 @@ from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.withdrawal import is_withdrawn
 from miai.domain.stages import StageId
 from miai.domain.tournament import Stage, Tournament
-from miai.features.stages.qualifying import Decisions, Qualified, Qualifier, qualifiers, start_in
+from miai.features.stages.qualifying import Decisions, EdgeTie, Qualified, Qualifier, qualifiers, start_in
 from miai.messages import Message
 
 
@@ -64,13 +64,14 @@ class QualificationCheck:
     """What differs between a stage and the places that lead to it; nothing if all is as it should be.
 
     Without a draw the stage is filled again. `decided` says that the places before are final: as long as they
-    are not, nobody qualifies for sure.
+    are not, nobody qualifies for sure. `ties` are those that wait for a play-off or the director.
     """
 
     stage: Stage
     drawn: bool
     decided: bool
     facts: tuple[QualificationFact, ...] = ()
+    ties: tuple[EdgeTie, ...] = ()
 
     def of_kind(self, kind: Difference) -> tuple[Player, ...]:
         """The players of the differences of one kind."""
@@ -80,15 +81,16 @@ class QualificationCheck:
 def qualification_check(tournament: Tournament, stage_id: StageId) -> QualificationCheck:
     """Compare a stage with the places that lead to it, if it is filled from places.
 
-    Of players who tie those are taken who are in the stage, because the director has chosen them. A cup
-    beside the main event is compared with the field before round 1, by which it was filled. Differences that
-    the director keeps are left out.
+    Of players who tie those are taken who are in the stage, because the director or a lot has chosen them,
+    unless a play-off decides. A cup beside the main event is compared with the field before round 1, by which
+    it was filled. Differences and ties that the director keeps are left out.
     """
     stage = tournament.stage(stage_id)
     inside = stage.event.players
     if not stage.plan.sources or not inside:
         return QualificationCheck(stage=stage, drawn=bool(stage.event.rounds), decided=True)
-    chosen = Decisions(chosen=frozenset(player.id for player in inside))
+    there = frozenset(player.id for player in inside)
+    chosen = Decisions(chosen=there, inside=there)
     before = replace(tournament, rounds=()) if stage.joins_main else tournament
     found = qualifiers(before, stage.plan, chosen)
     return QualificationCheck(
@@ -96,13 +98,19 @@ def qualification_check(tournament: Tournament, stage_id: StageId) -> Qualificat
         drawn=bool(stage.event.rounds),
         decided=not found.open and not found.ties,
         facts=tuple(each for each in _facts(tournament, stage, found) if each.player.id not in stage.kept),
+        ties=() if found.open else tuple(each for each in found.ties if not _is_kept(stage, each)),
     )
 
 
 def qualification_checks(tournament: Tournament) -> tuple[QualificationCheck, ...]:
     """The checks of all stages in which something differs that the director has not decided to keep."""
     found = (qualification_check(tournament, stage.id) for stage in tournament.stages)
-    return tuple(each for each in found if each.facts)
+    return tuple(each for each in found if each.facts or each.ties)
+
+
+def _is_kept(stage: Stage, tie: EdgeTie) -> bool:
+    """True if the director keeps those of a tie who are in a stage."""
+    return any(player.id in stage.kept for player in tie.players)
 
 
 def _facts(tournament: Tournament, stage: Stage, found: Qualified) -> Iterator[QualificationFact]:
@@ -110,7 +118,8 @@ def _facts(tournament: Tournament, stage: Stage, found: Qualified) -> Iterator[Q
     entering = {each.player.id: each for each in found.entrants}
     withdrawn = {player.id for player in tournament.players if is_withdrawn(player)}
     withdrawn |= {each.player.id for each in found.passed}
-    leaving = [player for player in inside.values() if player.id not in entering]
+    tied = {player.id for tie in found.ties for player in tie.players}
+    leaving = [player for player in inside.values() if player.id not in entering and player.id not in tied]
     for player in leaving:
         because = Because.WITHDREW if player.id in withdrawn else Because.PLACES
         if because is Because.WITHDREW or not found.open:

@@ -9,13 +9,14 @@ from miai.domain.people.strength import rating_of
 from miai.domain.people.withdrawal import is_withdrawn
 from miai.domain.points import NOTHING, POINT, Quarters
 from miai.domain.rounds.game import Colour
-from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan
-from miai.domain.tournament import Tournament
+from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan, TieRule
+from miai.domain.tournament import Stage, Tournament
 from miai.engine.scoring.scores import scores
 from miai.errors import Problem
-from miai.features.stages.places import event_of, places_of, why_not_over
+from miai.features.stages.places import event_of, why_not_over
 from miai.features.stages.rules import is_elimination
 from miai.features.stages.seeds import crossed
+from miai.features.stages.ties import decided_places, lot_of, open_play_off_of
 from miai.messages import Message, counted
 
 
@@ -23,11 +24,14 @@ from miai.messages import Message, counted
 class Decisions:
     """What the director decides where places do not: who goes on of those who tie, and who does not come.
 
-    With a `lot`, a number, ties are decided by it. Those `without` whom the places are counted do not enter.
-    A player who has withdrawn from the stage before, but not from the event, enters if they are `chosen`.
+    The choice and a `lot`, a number, decide ties if the rule of the stage leaves them to the director.
+    Players `without` whom the places are counted do not enter. A player who has withdrawn from the stage
+    before, but not from the event, enters if they are `chosen`. Of players who tie those who are `inside`
+    already stay, unless the rule is a play-off.
     """
 
     chosen: frozenset[PlayerId] = frozenset()
+    inside: frozenset[PlayerId] = frozenset()
     lot: int | None = None
     without: frozenset[PlayerId] = frozenset()
 
@@ -37,21 +41,42 @@ UNDECIDED = Decisions()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EdgeTie:
-    """Players who share the place at the edge: only some of them enter, and nobody has said who."""
+    """Players who share the place at the edge: only some of them enter, and nothing has decided who.
+
+    The `rule` says how it is decided. Their `play_off` is open already, if there is one.
+    """
 
     stage: StageId
     players: tuple[Player, ...]
     seats: int
+    rule: TieRule = TieRule.DIRECTOR
+    play_off: Stage | None = None
 
     @property
     def message(self) -> Message:
-        """What the director has to decide."""
+        """The tie in words, with what decides it."""
+        values = {"names": tuple(player.name for player in self.players)}
+        if self.play_off is not None:
+            return counted(
+                "%(names)s share the last place that counts, and %(num)s of them enters: %(stage)s decides",
+                "%(names)s share the last place that counts, and %(num)s of them enter: %(stage)s decides",
+                self.seats,
+                stage=self.play_off.event.name,
+                **values,
+            )
+        if self.rule is TieRule.PLAY_OFF:
+            return counted(
+                "%(names)s share the last place that counts, and %(num)s of them enters: open their play-off",
+                "%(names)s share the last place that counts, and %(num)s of them enter: open their play-off",
+                self.seats,
+                **values,
+            )
         return counted(
             "%(names)s share the last place that counts, and %(num)s of them enters:"
             " choose who, or draw lots",
             "%(names)s share the last place that counts, and %(num)s of them enter: choose who, or draw lots",
             self.seats,
-            names=tuple(player.name for player in self.players),
+            **values,
         )
 
 
@@ -122,16 +147,15 @@ def qualifiers(tournament: Tournament, plan: StagePlan, decisions: Decisions = U
     notes: list[Message] = []
     for source in plan.sources:
         gone = tuple(_gone(tournament, source, decisions))
-        entering, undecided = _of_source(
-            tournament, plan, source, decisions, {each.player.id for each in gone}
-        )
-        last = max((each.place for each in entering), default=source.last)
+        of = _of_source(tournament, plan, source, decisions, {each.player.id for each in gone})
+        last = max((each.place for each in of.found), default=source.last)
         passed += [each for each in gone if source.first <= each.place <= max(source.last, last)]
         known = {each.player.id for each in found}
-        found += [each for each in entering if each.player.id not in known]
-        ties += undecided
+        found += [each for each in of.found if each.player.id not in known]
+        ties += of.ties
+        notes += of.lots
         wanted = source.last - source.first + 1
-        coming = len(entering) + sum(tie.seats for tie in undecided)
+        coming = len(of.found) + sum(tie.seats for tie in of.ties)
         if coming < wanted:
             notes.append(
                 counted(
@@ -166,7 +190,7 @@ def _gone(tournament: Tournament, source: Qualification, decisions: Decisions) -
     """The players of a source who have withdrawn, from the event or from that stage, with their places."""
     entered = {player.id: player for player in tournament.players}
     before = 0
-    for shared in places_of(event_of(tournament, source.stage)):
+    for shared in decided_places(tournament, source.stage):
         for player in shared:
             from_event = player.id in entered and is_withdrawn(entered[player.id])
             if from_event or (is_withdrawn(player) and player.id not in decisions.chosen):
@@ -187,53 +211,88 @@ def _open(tournament: Tournament, plan: StagePlan) -> Iterator[Problem]:
             yield from why_not_over(event_of(tournament, source.stage))
 
 
+@dataclass(slots=True)
+class _OfSource:
+    """Players of the wanted places of one source, the ties at their edges, and what a lot decided."""
+
+    found: list[_Found] = field(default_factory=list)
+    ties: list[EdgeTie] = field(default_factory=list)
+    lots: list[Message] = field(default_factory=list)
+
+
 def _of_source(
     tournament: Tournament,
     plan: StagePlan,
     source: Qualification,
     decisions: Decisions,
     gone: Collection[PlayerId],
-) -> tuple[list[_Found], list[EdgeTie]]:
-    """Those of the wanted places, and the ties at their edges that nobody has decided."""
-    found: list[_Found] = []
-    ties: list[EdgeTie] = []
+) -> _OfSource:
+    """The players of the wanted places, and the ties at their edges that nothing has decided."""
+    of = _OfSource()
     elsewhere = _taken_elsewhere(tournament, plan, source)
     before = 0
-    for shared in places_of(event_of(tournament, source.stage)):
-        group = sorted(
-            (player for player in shared if player.id not in decisions.without and player.id not in gone),
-            key=lambda player: (-rating_of(player), player.name, player.id),
-        )
+    for shared in decided_places(tournament, source.stage, without=(*gone, *decisions.without)):
+        group = sorted(shared, key=lambda player: (-rating_of(player), player.name, player.id))
         first, last = before + 1, before + len(group)
         seats = min(last, source.last) - max(first, source.first) + 1
         before = last
         if seats < 1:
             continue
-        entering = group if seats == len(group) else _decided(group, seats, elsewhere, decisions)
+        entering: list[Player] | None = group
+        if seats < len(group):
+            entering = _decided(group, seats, plan.ties, elsewhere, decisions)
+            if entering is None and plan.ties is TieRule.LOT:
+                entering = lot_of(tournament, plan.id, source.stage, group)[:seats]
+                of.lots.append(_by_lot(group, entering))
         if entering is None:
-            ties.append(EdgeTie(stage=source.stage, players=tuple(group), seats=seats))
+            of.ties.append(
+                EdgeTie(
+                    stage=source.stage,
+                    players=tuple(group),
+                    seats=seats,
+                    rule=plan.ties,
+                    play_off=open_play_off_of(tournament, source.stage, group),
+                )
+            )
             continue
-        found += [
+        of.found += [
             _Found(player=player, stage=source.stage, place=first, line=max(first, source.first) + at)
             for at, player in enumerate(entering)
         ]
-    return found, ties
+    return of
 
 
 def _decided(
-    group: Sequence[Player], seats: int, elsewhere: Collection[PlayerId], decisions: Decisions
+    group: Sequence[Player],
+    seats: int,
+    rule: TieRule,
+    elsewhere: Collection[PlayerId],
+    decisions: Decisions,
 ) -> list[Player] | None:
-    """Who of a tie enters, where that is decided: by hand, because others went elsewhere, or by lot."""
+    """The players of a tie who enter; None if neither the director nor another stage decides."""
+    by_hand = decisions.chosen if rule is TieRule.DIRECTOR else frozenset()
+    staying = decisions.inside if rule is not TieRule.PLAY_OFF else frozenset()
     for chosen in (
-        [player for player in group if player.id in decisions.chosen],
+        [player for player in group if player.id in by_hand],
+        [player for player in group if player.id in staying],
         [player for player in group if player.id not in elsewhere],
     ):
         if len(chosen) == seats:
             return chosen
-    if decisions.lot is None:
+    if decisions.lot is None or rule is not TieRule.DIRECTOR:
         return None
     by_lot = sorted(group, key=lambda player: _lot(player, decisions.lot))
     return [player for player in group if player in by_lot[:seats]]
+
+
+def _by_lot(group: Sequence[Player], entering: Sequence[Player]) -> Message:
+    return counted(
+        "%(names)s share the last place that counts: by lot %(chosen)s enters",
+        "%(names)s share the last place that counts: by lot %(chosen)s enter",
+        len(entering),
+        names=tuple(player.name for player in group),
+        chosen=tuple(player.name for player in entering),
+    )
 
 
 def _lot(player: Player, lot: int | None) -> bytes:

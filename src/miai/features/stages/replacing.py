@@ -90,7 +90,9 @@ def entrants_kept(
 ) -> Iterator[events.Change]:
     """The event that keeps the field of a stage."""
     stage = tournament.stage(stage_id)
-    differing = tuple(each.player.id for each in qualification_check(tournament, stage_id).facts)
+    check = qualification_check(tournament, stage_id)
+    tied = (player.id for tie in check.ties for player in tie.players)
+    differing = tuple(dict.fromkeys((*(each.player.id for each in check.facts), *tied)))
     wanted = tuple(players) or differing
     for player in wanted:
         if player not in differing and player not in stage.kept:

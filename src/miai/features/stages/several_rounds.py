@@ -100,7 +100,7 @@ def _earliest(tournament: Tournament, round_of: Callable[[Tournament], int]) -> 
     for stage in tournament.stages:
         number = round_of(stage.event)
         if number:
-            found.setdefault((stage.plan.phase, number), []).append(stage)
+            found.setdefault((stage.phase, number), []).append(stage)
     if not found:
         return StagesWithRound()
     first = min(found)

@@ -126,12 +126,9 @@ def stage_alone(tournament: Tournament, stage_id: StageId) -> Tournament:
 
 def _blocks(tournament: Tournament) -> Iterator[list[_Source]]:
     """The stages that are played side by side, in order of play; the main event is the first of them."""
-    beside = [stage for stage in tournament.stages if stage.joins_main]
-    yield [_Source(MAIN, tournament), *map(_source, beside)]
-    by_phase: dict[int, list[_Source]] = defaultdict(list)
+    by_phase: dict[int, list[_Source]] = defaultdict(list, {0: [_Source(MAIN, tournament)]})
     for stage in tournament.stages:
-        if not stage.joins_main:
-            by_phase[stage.plan.phase].append(_source(stage))
+        by_phase[stage.phase].append(_source(stage))
     yield from (by_phase[phase] for phase in sorted(by_phase))
 
 

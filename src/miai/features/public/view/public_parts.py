@@ -37,11 +37,11 @@ class PublicPart:
 
 def public_parts(desk: Desk, event: State) -> list[PublicPart]:
     """The event itself and its stages as far as pairings are published, the first phase first."""
-    stages = sorted(event.tournament.stages, key=lambda stage: stage.plan.phase)
+    stages = sorted(event.tournament.stages, key=lambda stage: stage.phase)
     found = [
         _part(event, "", 0),
         *(
-            _part(desk.state(stage_address(event.id, stage.id)), stage.event.name, stage.plan.phase)
+            _part(desk.state(stage_address(event.id, stage.id)), stage.event.name, stage.phase)
             for stage in stages
         ),
     ]

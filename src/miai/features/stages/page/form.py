@@ -1,7 +1,7 @@
 """The forms of stages: where players come from, what they bring along, and what becomes of losers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import BaseModel
@@ -85,8 +85,9 @@ def plan_of_form(tournament: Tournament, stage: StageId, form: PlanForm) -> Stag
         phase = whole(form.phase, Message("Phase"), bounds_of(StagePlan, "phase"))
     else:
         phase = phase_after(tournament, sources)
-    return StagePlan(
-        id=stage,
+    known = next((each.plan for each in tournament.stages if each.id == stage), StagePlan(id=stage))
+    return replace(
+        known,
         phase=phase,
         sources=tuple(sources),
         carry_over=_carried(form.carry_over),

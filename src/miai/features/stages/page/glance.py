@@ -100,7 +100,7 @@ class Glance:
 def glance(desk: Desk, state: State, outside: Sequence[Player]) -> Glance:
     """Everything about the stages of an event that its director wants to see at once."""
     event = state.tournament
-    stages = sorted(event.stages, key=lambda stage: stage.plan.phase)
+    stages = sorted(event.stages, key=lambda stage: stage.phase)
     said = badges(event)
     cards = [_stage_card(desk, state, stage, said.get(stage.id, {})) for stage in stages]
     if has_main_rounds(event):
@@ -118,7 +118,7 @@ def glance(desk: Desk, state: State, outside: Sequence[Player]) -> Glance:
 
 def _title(event: Tournament) -> str:
     """The name of the way in which an event is played, if it is one of the three."""
-    last = max(event.stages, key=lambda stage: stage.plan.phase)
+    last = max(event.stages, key=lambda stage: (not stage.is_play_off, stage.phase))
     if any(stage.joins_main for stage in event.stages):
         return _("Main event with a cup beside it")
     if not is_elimination(last.event.settings.system) or not last.plan.sources:

@@ -106,9 +106,9 @@ def _fill(event: Tournament, urls: Addresses) -> Iterator[Act]:
 
 def _results(event: Tournament, urls: Addresses) -> Iterator[Act]:
     ready = ready_to_draw(event)
-    first = min((stage.plan.phase for stage in ready.stages), default=None)
+    first = min((stage.phase for stage in ready.stages), default=None)
     for step in _steps(event, StepKind.RESULTS):
-        phase = event.stage(step.stage).plan.phase
+        phase = event.stage(step.stage).phase
         if first is None or phase <= first:
             yield Act(
                 text=_("Enter results of %(stage)s", stage=_name(event, step)),
@@ -155,8 +155,8 @@ def _draw_main(seen: Overview) -> str:
 
 def _where(event: Tournament, found: StagesWithRound) -> str:
     """The stages of a round: "all groups" if the others of their phase wait for nothing."""
-    phase = found.stages[0].plan.phase
-    if len(found.stages) == sum(_goes_on(stage) and stage.plan.phase == phase for stage in event.stages):
+    phase = found.stages[0].phase
+    if len(found.stages) == sum(_goes_on(stage) and stage.phase == phase for stage in event.stages):
         return _("all groups") if not _any_sources(found.stages) else _("all stages")
     return ngettext("%(num)s group", "%(num)s groups", len(found.stages))
 

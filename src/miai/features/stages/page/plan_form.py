@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from miai.domain.bounds import bounds_of
 from miai.domain.log.new_ids import NewIds
 from miai.domain.log.replay import apply_all
-from miai.domain.stages import MAIN
+from miai.domain.stages import MAIN, TieRule
 from miai.domain.tournament import Tournament
 from miai.domain.typed_text import whole
 from miai.errors import InputError
@@ -54,7 +54,8 @@ class EventPlanForm(BaseModel):
         if self.shown != self.chosen.value:
             return proposed_plan(tournament, self.chosen)
         typed = {name: self._number(name) for name in _LABELS}
-        return proposed_plan(tournament, self.chosen, third_place=bool(self.third_place), **typed)
+        third_place = bool(self.third_place)
+        return proposed_plan(tournament, self.chosen, third_place=third_place, ties=TieRule.DIRECTOR, **typed)
 
     def _number(self, name: str) -> int | None:
         text = getattr(self, name)

@@ -382,7 +382,11 @@ def _stage_page(
 ) -> Response:
     event = visit.tournament
     free = not stage.event.rounds
-    beside = [each for each in event.stages if each.id != stage.id and each.plan.phase == stage.plan.phase]
+    beside = [
+        each
+        for each in event.stages
+        if each.id != stage.id and each.plan.phase == stage.plan.phase and not each.is_play_off
+    ]
     return visit.render(
         "stages/stage.html",
         status=422 if error else 200,

@@ -44,7 +44,7 @@ def stage_tables(desk: Desk, event: State, *, published: bool = False) -> list[S
     A knock-out that is not drawn has the names of places in its bracket. Players see brackets as soon as the
     standings of any stage are published.
     """
-    stages = sorted(event.tournament.stages, key=lambda stage: -stage.plan.phase)
+    stages = sorted(event.tournament.stages, key=lambda stage: -stage.phase)
     if published and not any(_published_after(stage.event) is not None for stage in stages):
         return []
     found = (_stage_table(desk, event, stage, published=published) for stage in stages)
