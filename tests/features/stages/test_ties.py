@@ -307,7 +307,6 @@ def test_a_program_names_the_rule_and_opens_a_play_off(tmp_path: Path) -> None:
 def test_saving_the_plan_on_its_page_keeps_the_rule(tmp_path: Path) -> None:
     hall = hall_with(TieRule.LOT)
     site = Site(hall.desk, data=tmp_path)
-    plan_page = f"/t/{hall.id}/stages/{FINAL}/plan"
     saved = site.post(
         f"/t/{hall.id}/stages/{FINAL}/plan",
         source=GROUP,
