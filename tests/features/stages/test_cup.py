@@ -159,11 +159,11 @@ def test_the_whole_places_in_the_main_event_who_played_there() -> None:
     assert len(rows) == 8
 
 
+@pytest.mark.parametrize("players", [8, 16])
 @pytest.mark.parametrize("system", ["knockout", "double_elimination"])
-def test_a_cup_of_everybody_leaves_the_first_rounds_of_the_main_event_out(system: str) -> None:
-    # So many that everybody finds an opponent whom they have not met in the cup either.
-    hall = hall_of(16, system="mcmahon", rounds=6)
-    final_after(hall, ("", 1, 16), name="Cup", phase=1, losers=Losers.JOIN_MAIN, system=system)
+def test_a_cup_of_everybody_leaves_the_first_rounds_of_the_main_event_out(system: str, players: int) -> None:
+    hall = hall_of(players, system="mcmahon", rounds=6)
+    final_after(hall, ("", 1, players), name="Cup", phase=1, losers=Losers.JOIN_MAIN, system=system)
     fill_stage(*hall.at, CUP, by="A")
     cup, site = inside(hall, CUP), Site(hall.desk)
     with pytest.raises(InputError, match="everybody is in Cup in round 1"):
@@ -188,7 +188,7 @@ def test_a_cup_of_everybody_leaves_the_first_rounds_of_the_main_event_out(system
     assert games[1] == 0
     assert games[4] > 0
     assert all(games[number] for number in range(min(n for n in games if games[n]), 7))
-    assert len(whole_standings(hall.event).rows) == 16
+    assert len(whole_standings(hall.event).rows) == players
 
 
 def test_the_overview_leads_to_the_round_after_those_that_are_left_out() -> None:

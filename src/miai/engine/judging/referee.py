@@ -339,13 +339,20 @@ def _can_pair(case: Case, players: list[Player]) -> bool:
 
 
 def _rematches(case: Case) -> Iterator[Violation]:
-    """Nobody meets again where that is forbidden; the director may force it."""
+    """Nobody meets again where that is forbidden; the director may force it.
+
+    Games of other parts of the event may be repeated if no pairing avoids them all.
+    """
     if base_preset(case.draw.preset) == "gotha":
         return
     met = Counter(frozenset((board.white, board.black)) for board in _earlier_boards(case))
+    here = {frozenset((board.white, board.black)) for each in case.before.rounds for board in each.boards}
+    playing = [player for board in case.draw.boards for player in (board.white, board.black)]
     for board in case.draw.boards:
-        times = met[frozenset((board.white.id, board.black.id))]
-        if times > _MEETINGS.get(case.draw.system, 0) and not case.is_forced(board):
+        pair = frozenset((board.white.id, board.black.id))
+        if met[pair] > _MEETINGS.get(case.draw.system, 0) and not case.is_forced(board):
+            if pair not in here and not _can_pair(case, playing):
+                continue
             yield _violation("rematch", f"{board.white.name} and {board.black.name} have met")
 
 

@@ -1,4 +1,7 @@
-"""Where no pairing keeps all the bans: the one that breaks the fewest."""
+"""Where no pairing keeps all the bans: the one that breaks the fewest.
+
+Rematches of other parts of the event give way first: one of them counts less than any other breach.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,8 +12,8 @@ import numpy as np
 from miai.engine.pairing.draw_plan import Plan
 from miai.engine.pairing.matrix import nothing
 from miai.engine.pairing.pricing.tiers import Tiers
-from miai.engine.pairing.protocol import Ints, RoundView
-from miai.engine.pairing.rules.forbidding import Ban
+from miai.engine.pairing.protocol import Flags, Ints, RoundView
+from miai.engine.pairing.rules.forbidding import Ban, NeverMet
 from miai.messages import Clauses, Message
 
 
@@ -24,10 +27,14 @@ class Broken:
     bans: Sequence[Ban]
 
     def deviation(self, view: RoundView) -> Ints:
-        """0 where nothing forbids the pair."""
+        """0 where nothing forbids the pair; a rematch of another part of the event alone is the least."""
         out = np.zeros((len(view), len(view)), np.int64)
+        elsewhere = met_elsewhere_alone(view)
+        gives_way = bool(elsewhere.any()) and any(ban.key == NeverMet.key for ban in self.bans)
+        other = len(view) // 2 + 1 if gives_way else 1
         for ban in self.bans:
-            out += ban.forbids(view)
+            least = elsewhere if ban.key == NeverMet.key else np.zeros_like(elsewhere)
+            out += np.where(least, 1, other) * ban.forbids(view)
         return out
 
     def for_bye(self, view: RoundView) -> Ints:
@@ -40,6 +47,15 @@ class Broken:
         if not broken:
             return Message("nothing forbids it")
         return broken[0] if len(broken) == 1 else Message("%(text)s", text=Clauses(broken))
+
+
+def met_elsewhere_alone(view: RoundView) -> Flags:
+    """The pairs that have met in other parts of the event and not in this one."""
+    out = np.zeros((len(view), len(view)), np.bool_)
+    for i, j in view.met_elsewhere:
+        if not view.met_in(i, j):
+            out[i, j] = out[j, i] = True
+    return out
 
 
 def loosened(plan: Plan) -> Plan:

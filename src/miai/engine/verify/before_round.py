@@ -40,6 +40,7 @@ class Facts:
     downs: int = 0
     colours: list[int] = field(default_factory=list)
     met: set[str] = field(default_factory=set)
+    met_here: set[str] = field(default_factory=set)
     place: int = 0
     size: int = 0
 
@@ -285,6 +286,7 @@ def _note_game(
     for own, other, colour in ((board.white, board.black, 1), (board.black, board.white, -1)):
         each = everybody[own]
         each.met.add(other)
+        each.met_here.add(other)
         if own in resting:
             continue
         if coloured:

@@ -1,6 +1,6 @@
 """Computes every cost of a round again from the log, by the rules of the presets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -21,9 +21,13 @@ _BROKEN = "broken"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bans:
-    """The pairs that may not be drawn, by the reason; OpenGotha charges for a rematch instead."""
+    """The pairs that may not be drawn, by the reason; OpenGotha charges for a rematch instead.
+
+    The rematches of players who met `elsewhere`, in other stages alone, give way before all others.
+    """
 
     rematches: frozenset[Pair]
+    elsewhere: frozenset[Pair]
     families: frozenset[Pair]
     wishes: frozenset[Pair]
 
@@ -32,9 +36,13 @@ class Bans:
         """The pairs that any reason forbids."""
         return self.rematches | self.families | self.wishes
 
-    def broken_by(self, pair: Pair) -> int:
-        """How many reasons forbid a pair."""
-        return (pair in self.rematches) + (pair in self.families) + (pair in self.wishes)
+    def broken_by(self, pair: Pair, *, games: int) -> int:
+        """How many reasons forbid a pair; a rematch from elsewhere weighs less than one other reason."""
+        reasons = (pair in self.rematches) + (pair in self.families) + (pair in self.wishes)
+        if not self.elsewhere:
+            return reasons
+        yielding = pair in self.elsewhere
+        return yielding + (games + 1) * (reasons - yielding)
 
 
 class CostsInLog:
@@ -73,18 +81,20 @@ class CostsInLog:
     def bans(self) -> Bans:
         """The pairs that may not be drawn."""
         return Bans(
-            rematches=self._rematches if self._known.preset != "gotha" else frozenset(),
+            rematches=self._rematches(lambda each: each.met),
+            elsewhere=self._rematches(lambda each: each.met - each.met_here),
             families=self._families(),
             wishes=self._apart(),
         )
 
-    @cached_property
-    def _rematches(self) -> frozenset[Pair]:
+    def _rematches(self, of: Callable[[Facts], set[str]]) -> frozenset[Pair]:
+        if self._known.preset == "gotha":
+            return frozenset()
         at = self.positions
         return frozenset(
             (i, at[PlayerId(other)])
             for i, each in enumerate(self.field)
-            for other in each.met
+            for other in of(each)
             if at.get(PlayerId(other), -1) > i
         )
 
@@ -125,7 +135,7 @@ class CostsInLog:
         deviations, byes = self._deviations(), self._bye_deviations()
         chosen = self._tournament.settings.pairing
         if self._nearest:
-            broken = {_BROKEN: [self.bans.broken_by(pair) for pair in self.pairs]}
+            broken = {_BROKEN: [self.bans.broken_by(pair, games=len(self.field) // 2) for pair in self.pairs]}
             return tier_prices(broken | deviations, byes, [True] * len(self.pairs), len(self.field))
         match known.preset:
             case "aga":

@@ -27,6 +27,7 @@ from miai.engine.pairing.constraints import constraints_of
 from miai.engine.pairing.presets import seeding_for
 from miai.engine.pairing.protocol import Constraints, Draw
 from miai.engine.pairing.registry import abilities_of, demand_system, schedule_of, system_of, weighing_systems
+from miai.engine.pairing.rematches_elsewhere import rematches_elsewhere
 from miai.engine.pairing.schedules.wishes import with_constraints
 from miai.engine.pairing.system import Analysis
 from miai.engine.pairing.teams.boards import with_boards
@@ -169,14 +170,35 @@ def _with_nigiri(draw: Draw, event: Tournament) -> Draw:
 
 
 def draw_of(analysis: Analysis, *, nearest: bool = False) -> Draw:
-    """The draw of an analysis, or with `nearest` the nearest one where none keeps all rules."""
+    """The draw of an analysis, or with `nearest` the nearest one where none keeps all rules.
+
+    Rematches of other parts of the event are avoided as long as a draw exists; else as few as possible are
+    drawn, and the draw names them.
+    """
     try:
         return analysis.draw()
     except NoPairingError as error:
+        again = None if nearest else _with_rematches_elsewhere(analysis)
+        if again is not None:
+            return again
         if not nearest:
             raise
         found = analysis.nearest().draw()
         return replace(found, problems=(*found.problems, message_of(error)))
+
+
+def _with_rematches_elsewhere(analysis: Analysis) -> Draw | None:
+    """The draw that breaks nothing but rematches of other parts of the event; None if there is none."""
+    if not analysis.view.met_elsewhere:
+        return None
+    try:
+        found = analysis.nearest().draw()
+    except NoPairingError:
+        return None
+    rematches = rematches_elsewhere(analysis.view, analysis.bans, found)
+    if rematches is None:
+        return None
+    return replace(found, problems=(*found.problems, *(each.message for each in rematches)))
 
 
 def pair_rest(
