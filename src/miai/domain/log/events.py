@@ -36,7 +36,7 @@ class TournamentCreated:
     settings: Settings = field(default_factory=Settings)
     extras: Extras = ()
     is_congress: Annotated[bool, Added(6, before=False)] = False
-    lot: Annotated[str, Added(7, before="")] = ""
+    lot: Annotated[str, Added(8, before="")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,10 +43,10 @@ def decided_places(
 def lot_of(tournament: Tournament, stage: StageId, source: StageId, tied: Sequence[Player]) -> list[Player]:
     """Players who tie in the order of the lot.
 
-    It follows from what the log says of the games before: nobody can know it before the last result is in,
+    It follows from the lot of the event and the games before: nobody knows it before the last result is in,
     nor choose it, and everybody can draw it again.
     """
-    lines = [stage, source, *sorted(player.id for player in tied)]
+    lines = [tournament.lot, stage, source, *sorted(player.id for player in tied)]
     for drawn in sorted(event_of(tournament, source).rounds, key=lambda each: each.number):
         for board in sorted(drawn.boards, key=lambda each: each.table):
             game = (drawn.number, board.table, board.white, board.black, board.result.value)
