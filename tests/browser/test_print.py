@@ -16,6 +16,7 @@ from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.rounds.game import Result
 from miai.features.draw.draw_round import draw_round
 from miai.features.players.register_player import register_players
+from miai.features.publish.publish_round import publish_round
 from miai.features.results.enter_result import enter_result
 from miai.features.schedule.plan_schedule import RoundTime, evenly_spaced, set_schedule
 from miai.features.settings.change_settings import change_settings
@@ -52,6 +53,8 @@ def crowd(server: Running) -> str:
     for number in (1, 2):
         draw_round(server.desk, event, round=number, by="director")
         _results(server.desk, event, number)
+    # Sheets of rounds then carry the code of the log.
+    publish_round(server.desk, event, round=2, by="director")
     return event
 
 

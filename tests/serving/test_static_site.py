@@ -19,6 +19,7 @@ from miai.errors import InputError
 from miai.features.draw.draw_round import draw_round
 from miai.features.publish.command import _desk as desk_of_file
 from miai.features.publish.publish_round import publish_round, publish_standings
+from miai.features.verify.log_head import published_head
 from miai.serving.static_site.build import SiteFile, site_files
 from miai.serving.static_site.folder import write_site
 
@@ -158,3 +159,19 @@ def test_the_site_of_the_largest_real_file_has_no_broken_link() -> None:
         files = site_files(desk)
     assert len([file for file in files if "/player/" in file.path]) > 700
     assert broken_links(files) == []
+
+
+def test_every_page_carries_the_head_of_the_last_publication(desk: Desk, demo_id: str) -> None:
+    head = published_head(desk, desk.state(demo_id))
+    assert head is not None
+    pages = [
+        file.data.decode()
+        for file in site_files(desk, event=demo_id)
+        if file.path.endswith(".html") and b"http-equiv" not in file.data
+    ]
+    assert pages
+    for page in pages:
+        assert head.text in page
+        # A file has nothing to compare with: only the server's pages do.
+        assert "data-check-head" not in page
+        assert 'id="head-words"' not in page

@@ -18,6 +18,7 @@ from miai.features.players.change_player import set_attendance
 from miai.features.publish.publish_round import publish_round, publish_standings
 from miai.features.results.enter_result import enter_result
 from miai.features.tournament.change_details import change_details
+from miai.features.verify.log_head import published_head
 
 PAGE = "/t/demo/club-site"
 JANE = {"id": 12345, "lastname": "Doe", "firstname": "Jane", "country": "GB", "club": "75Pa", "rank": "5k"}
@@ -157,6 +158,9 @@ def test_what_is_published_goes_to_the_site_by_itself(site: Site, event: str, cl
     assert 'data-result="w">1-0<' in results
     assert 'data-result="?"' in results
     assert site.desk.state(event).tournament.players[0].surname in standings
+    head = published_head(site.desk, site.desk.state(event))
+    assert head is not None
+    assert f"<small>{head.text}</small>" in standings
 
 
 def test_presences_of_players_of_the_site_are_sent_and_a_refusal_is_shown(

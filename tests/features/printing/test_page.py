@@ -15,6 +15,7 @@ from miai.features.players.change_player import check_in, withdraw
 from miai.features.printing.page.routes import NAMES, SLIPS
 from miai.features.publish.publish_round import Shown, publication, publish_round
 from miai.features.tournament.create_tournament import create_tournament
+from miai.features.verify.log_head import published_head
 
 SHEETS = ["names", "tables", "slips", "round", "wall", "standings", "prizes", "entries", "timetable"]
 SHEETS += ["poster"]
@@ -30,6 +31,26 @@ def test_every_page_of_a_sheet_says_when_it_was_printed_and_from_which_entry(
     for paper in papers:
         assert f"entry {site.desk.state(demo_id).version}" in paper
         assert re.search(r"Printed \d\d:\d\d", paper)
+
+
+@pytest.mark.parametrize("sheet", ["names", "tables"])
+def test_the_first_page_of_pairings_has_the_code_of_the_log(
+    site: Site, demo_id: str, sheet: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = published_head(site.desk, site.desk.state(demo_id))
+    assert head is not None
+    # In a hall the code leads to the page that compares it; else it is the line alone.
+    hall = Site(site.desk, host="0.0.0.0", trust_this_machine=True)  # noqa: S104 - nothing listens here
+    for browser, address in ((site, ""), (hall, rf"http://[^/]+/p/{demo_id}#")):
+        codes: list[str] = []
+        monkeypatch.setitem(
+            browser.app.state.app_state.templates.globals,
+            "qr",
+            lambda text, _label, to=codes: to.append(text),
+        )
+        assert browser.get(f"/t/{demo_id}/print/{sheet}?round=4").status_code == 200
+        [code] = codes
+        assert re.fullmatch(address + re.escape(head.text), code)
 
 
 def test_by_name_everybody_finds_table_colour_and_opponent(site: Site, demo_id: str) -> None:

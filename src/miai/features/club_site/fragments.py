@@ -22,6 +22,7 @@ _STYLE = """@layer pairgoth-published {
 .pairgoth-published :is(th, td) { padding: .25em .6em; border-bottom: 1px solid #ddd; text-align: left; }
 .pairgoth-published tbody tr:nth-child(even) { background: rgb(0 0 0 / 4%); }
 .pairgoth-published .num, .pairgoth-published .t { text-align: right; font-variant-numeric: tabular-nums; }
+.pairgoth-published .log-head { overflow-wrap: anywhere; }
 .pairgoth-published .res { text-align: center; white-space: nowrap; }
 }"""
 _SIGNS = {
@@ -33,8 +34,8 @@ _SIGNS = {
 }
 
 
-def pairings_fragment(tournament: Tournament, number: int, *, results: bool) -> str:
-    """The published pairings of a round, with their results if asked."""
+def pairings_fragment(tournament: Tournament, number: int, *, results: bool, log_head: str = "") -> str:
+    """The published pairings of a round, with their results if asked, and a head of the log."""
     shown = public_round(tournament, number)
     if shown is None:
         raise InputError(Message("the pairings of round %(round)s are not published", round=number))
@@ -43,20 +44,22 @@ def pairings_fragment(tournament: Tournament, number: int, *, results: bool) -> 
     byes = [escape(tournament.name_of(bye.player)) for bye in shown.byes]
     free = f"<p>Bye: {', '.join(byes)}</p>" if byes else ""
     head = "".join(f'<th scope="col">{each}</th>' for each in heads)
-    return _wrapped(f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{free}")
+    return _wrapped(f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{free}", log_head)
 
 
-def standings_fragment(tournament: Tournament, after: int) -> str:
+def standings_fragment(tournament: Tournament, after: int, *, log_head: str = "") -> str:
     """The standings after a round; of a team event those of the teams, then those of their players."""
     if not tournament.settings.by_teams:
         criteria = published_criteria(tournament, after)
-        return _wrapped(_table(STANDINGS.table(standings(tournament, after=after, criteria=criteria))))
+        table = STANDINGS.table(standings(tournament, after=after, criteria=criteria))
+        return _wrapped(_table(table), log_head)
     of_teams = published_team_criteria(tournament, after)
     teams = _table(TEAM_STANDINGS.table(team_standings(tournament, after=after, criteria=of_teams)))
     people = _table(TEAM_MEMBERS.table(individual_standings(tournament, after=after)))
     return _wrapped(
         f'<div class="standings-section team-standings">{teams}</div>'
-        f'<div class="standings-section individual-standings">{people}</div>'
+        f'<div class="standings-section individual-standings">{people}</div>',
+        log_head,
     )
 
 
@@ -92,5 +95,6 @@ def _kind(column: Column) -> str:
     return ' class="num"' if column.right else ""
 
 
-def _wrapped(content: str) -> str:
-    return f'<style>{_STYLE}</style>\n<div class="pairgoth-published">\n{content}\n</div>\n'
+def _wrapped(content: str, log_head: str) -> str:
+    kept = f'\n<p class="log-head"><small>{escape(log_head)}</small></p>' if log_head else ""
+    return f'<style>{_STYLE}</style>\n<div class="pairgoth-published">\n{content}{kept}\n</div>\n'

@@ -11,6 +11,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.club_site.contract import ClubSite, checked_address
 from miai.features.club_site.pull_players import site_id
+from miai.features.verify.log_head import published_head
 from miai.messages import Message
 
 # Newest first; older lines say nothing that matters any more.
@@ -85,16 +86,18 @@ def send(desk: Desk, tournament_id: str, what: str, number: int) -> Sent:
     linked = linked_site(desk, tournament_id)
     if linked is None:
         raise InputError(Message("this tournament is not linked to a club site"))
-    event = desk.state(tournament_id).tournament
+    state = desk.state(tournament_id)
+    event, head = state.tournament, published_head(desk, state)
+    kept = head.text if head else ""
     sending: dict[str, Callable[[], None]] = {
         "pairings": lambda: linked.site.send_pairings(
-            event.short_name, number, pairings_fragment(event, number, results=False)
+            event.short_name, number, pairings_fragment(event, number, results=False, log_head=kept)
         ),
         "results": lambda: linked.site.send_pairings(
-            event.short_name, number, pairings_fragment(event, number, results=True)
+            event.short_name, number, pairings_fragment(event, number, results=True, log_head=kept)
         ),
         "standings": lambda: linked.site.send_standings(
-            event.short_name, number, standings_fragment(event, number)
+            event.short_name, number, standings_fragment(event, number, log_head=kept)
         ),
     }
     if what not in sending:

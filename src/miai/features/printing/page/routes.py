@@ -160,7 +160,16 @@ def _pairings(visit: Visit) -> dict[str, Any]:
         "result_word": result_word,
         "short_names": event.short_names,
         "resting": resting_teams(event, drawn),
+        "log_code": _log_code(visit),
     }
+
+
+def _log_code(visit: Visit) -> str:
+    """The head at the last publication, in an address that compares it; empty before there is one."""
+    shown, address = visit.log_head, public_address(visit)
+    if shown is None:
+        return ""
+    return f"{address.base}/p/{visit.event_id}#{shown.text}" if address.reachable else shown.text
 
 
 def _by_name(visit: Visit, _criteria: str) -> dict[str, Any]:
