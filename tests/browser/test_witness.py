@@ -76,12 +76,12 @@ def test_a_phone_that_saw_a_round_shows_that_the_history_was_rewritten(
     # The director sees how many phones, and can say that the reason is known.
     desk = opened()
     desk.goto(server.at("history"))
-    expect(desk.locator("#phone-witnesses")).to_contain_text("1 phone saw another history before")
+    expect(desk.locator("#witnesses")).to_contain_text("1 phone saw another history before")
     desk.goto(server.at("publish"))
-    expect(desk.locator("#phone-witnesses")).to_contain_text("1 phone saw another history before")
-    expect(desk.locator("#phone-witnesses")).to_contain_text("1 phone keeps the log")
+    expect(desk.locator("#witnesses")).to_contain_text("1 phone saw another history before")
+    expect(desk.locator("#witnesses")).to_contain_text("1 phone keeps the log")
     desk.get_by_role("button", name="I know the reason").click()
-    expect(desk.locator("#phone-witnesses .bad")).to_have_count(0)
+    expect(desk.locator("#witnesses .bad")).to_have_count(0)
 
     # The true log is restored: the page shows nothing any more.
     _put(server, original)

@@ -15,6 +15,7 @@ POST /sign-out
 GET /p/{id}
 GET /p/{id}/check
 GET /p/{id}/heads
+GET /p/{id}/heads/file
 GET /p/{id}/proof/{number}
 GET /p/{id}/proof/{number}/log
 GET /p/{id}/me
@@ -208,7 +209,7 @@ GET /t/{id}/publish/site
 POST /t/{id}/publish/pairings
 POST /t/{id}/publish/standings
 GET /t/{id}/publish/unpublish
-POST /t/{id}/publish/phones
+POST /t/{id}/publish/witnesses
 POST /t/{id}/publish/unpublish
 POST /t/{id}/publish/unpublish-standings
 GET /t/{id}/ratings

@@ -188,7 +188,7 @@ class Hall:
     def new_code(self) -> str:
         """A code by which one second laptop may be paired within a quarter of an hour."""
         code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH))
-        kept = {"hash": _hashed(code), "until": time.time() + CODE_LASTS}
+        kept = {"hash": token_mark(code), "until": time.time() + CODE_LASTS}
         self.store.set_value(_CODE, json.dumps(kept))
         self.wrong_codes.forget()
         return f"{code[:4]}-{code[4:]}"
@@ -206,7 +206,7 @@ class Hall:
             self.describe(address=own_address)
             known = {each.id: each for each in self.members()}
             known[self.id] = self.itself()
-            known[member.id] = replace(member, token=_hashed(token))
+            known[member.id] = replace(member, token=token_mark(token))
             self._keep_members(tuple(known.values()))
         return token
 
@@ -214,7 +214,7 @@ class Hall:
         """The server that proves to be of this hall, by its token or by a signed ticket."""
         kind, _, proof = authorization.partition(" ")
         if kind == "Bearer":
-            shown = _hashed(proof)
+            shown = token_mark(proof)
             found = (
                 each.id for each in self.members() if each.token and hmac.compare_digest(each.token, shown)
             )
@@ -246,7 +246,7 @@ class Hall:
                 Message("there is no code to pair with: show a new one on the leader’s page Second laptop")
             )
         typed = "".join(each for each in code.upper() if each in _LETTERS)
-        if not hmac.compare_digest(kept["hash"], _hashed(typed)):
+        if not hmac.compare_digest(kept["hash"], token_mark(typed)):
             raise WrongCodeError(Message("this is not the code on the leader’s page Second laptop"))
         self.store.set_value(_CODE, None)
 
@@ -275,5 +275,6 @@ def _about(member: Member) -> dict[str, str]:
     return raw
 
 
-def _hashed(text: str) -> str:
+def token_mark(text: str) -> str:
+    """What the leader keeps of a code or a token: its hash."""
     return sha256(f"second laptop {text}".encode()).hexdigest()

@@ -11,12 +11,12 @@ from typing import Any
 
 from miai.desk.live_state import Desk
 from miai.errors import InputError
-from miai.follow import left_behind
+from miai.follow import left_behind, witness
 from miai.follow.calls import Caller, Unreachable, lines_of
 from miai.follow.hall import Hall, Member
 from miai.follow.take_over import leader_of, mark_logs
 from miai.messages import Message, literal
-from miai.store.backups.copying import read_difference, schema_mark, write_holdings
+from miai.store.backups.copying import Difference, read_difference, schema_mark, write_holdings
 from miai.store.protocol import Damaged
 from miai.store.write_permission import LOCAL, Kind, LeaderRecord, Standing
 from miai.version import __version__
@@ -138,14 +138,17 @@ class Worker:
             return False
         if self._hall.store.standing() != standing:
             return False
-        if line.get("difference") and not self._apply(line["difference"], standing):
-            return False
+        heads: dict[str, str] = {}
+        if line.get("difference"):
+            found = read_difference(line["difference"])
+            if not self._apply(found, standing):
+                return False
+            heads = witness.signed(self._hall, witness.keep(self._hall, found))
         self.heard_at, self.problem = time.monotonic(), None
-        caller.ask(answers, "POST", "/follow/ack", {"mark": line["mark"]}).read()
+        caller.ask(answers, "POST", "/follow/ack", {"mark": line["mark"], "heads": heads}).read()
         return True
 
-    def _apply(self, raw: dict[str, Any], standing: Standing) -> bool:
-        found = read_difference(raw)
+    def _apply(self, found: Difference, standing: Standing) -> bool:
         try:
             replaced = self._hall.store.apply(found, standing=standing)
         except Damaged:
@@ -231,5 +234,8 @@ def copy_once(hall: Hall, *, timeout: float = _COPY_WITHIN) -> None:
             )
         for line in lines_of(response):
             if line.get("difference"):
-                hall.store.apply(read_difference(line["difference"]), standing=standing)
+                found = read_difference(line["difference"])
+                hall.store.apply(found, standing=standing)
+                # They are sent with the next publication.
+                witness.keep(hall, found)
             return

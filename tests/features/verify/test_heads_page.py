@@ -105,6 +105,26 @@ def test_a_head_that_this_server_gave_out_and_does_not_have_now_is_counted_for_t
     assert _against(phone, desk, demo_id) == []
 
 
+def test_what_witnesses_kept_is_a_file_that_the_command_reads(phone: Site, desk: Desk, demo_id: str) -> None:
+    text, _ = _shown(phone, f"/p/{demo_id}")
+    assert _file(phone, demo_id) == [text]
+    _ask(phone, demo_id, at="", count=1)
+    _ask(phone, demo_id, at="", count=1)
+    assert _file(phone, demo_id) == [f"{text} 2 phones"]
+    [head] = read_heads(text)
+    before = Head(event=head.event, entries=head.entries - 1, hash="0" * 64, at=head.at)
+    mark = phone.app.state.app_state.signer.proof("head", demo_id, before.text)
+    _ask(phone, demo_id, at=before.entries, count=1, head=before.text, mark=mark)
+    assert _file(phone, demo_id) == [f"{before.text} 1 phone", f"{text} 2 phones"]
+
+
+def _file(site: Site, demo_id: str) -> list[str]:
+    answer = site.get(f"/p/{demo_id}/heads/file")
+    assert answer.headers["content-disposition"] == f'attachment; filename="{demo_id}-heads.txt"'
+    assert read_heads(answer.text)
+    return [line for line in answer.text.splitlines() if not line.startswith("#")]
+
+
 def _against(site: Site, desk: Desk, demo_id: str) -> list[tuple[Head, int]]:
     state = desk.state(demo_id)
     hashes = desk.store.hashes(state.id, after=0)

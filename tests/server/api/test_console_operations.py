@@ -205,7 +205,7 @@ WITHOUT = {
     "/kiosk/{id}/open/{code}": KIOSK,
     "/t/{id}/sign-up/kiosk": KIOSK,
     "/look": BROWSERS,
-    "/t/{id}/publish/phones": "nothing of the event changes: the director has read a note",
+    "/t/{id}/publish/witnesses": "nothing of the event changes: the director has read a note",
     "/t/{id}/settings/rules/notes": "nothing is saved: notes about a form that is being filled in",
     "/sign-in": BROWSERS,
     "/sign-out": BROWSERS,

@@ -4,7 +4,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from miai.domain.numbers import whole_or_none
 from miai.engine.verify.heads import read_heads
@@ -15,6 +15,7 @@ from miai.features.public.view.shown_now import projector_state
 from miai.features.publish.unpublish import unpublished_at
 from miai.features.teams.view.team_matches import team_of
 from miai.features.verify.log_head import hashes_at
+from miai.features.verify.view.witnesses_now import kept_lines
 from miai.server.form_fields import OptionalAddressNumber
 from miai.server.page import Page
 from miai.server.phone_identity import player_of_phone
@@ -124,6 +125,22 @@ def heads(visit: Here, at: str = "", head: str = "", mark: str = "", count: str 
             "hashes": hashes_at(visit.desk, state, numbers),
         },
         headers={"Cache-Control": "no-store"},
+    )
+
+
+@page.get("/p/{id}/heads/file")
+def heads_file(visit: Here) -> Response:
+    """The heads that phones and second laptops kept, for `miai verify --seen`."""
+    shown = visit.log_head
+    if shown is None:
+        raise HTTPException(404, _("nothing is published yet"))
+    first = f"# miai verify {visit.event_id}.miai --seen {visit.event_id}-heads.txt"
+    return PlainTextResponse(
+        "\n".join([first, *kept_lines(visit, shown), ""]),
+        headers={
+            "Content-Disposition": f'attachment; filename="{visit.event_id}-heads.txt"',
+            "Cache-Control": "no-store",
+        },
     )
 
 

@@ -57,14 +57,21 @@ class PhoneReports:
                 known[head.text] = min(known[head.text] + 1, _MOST_COUNTED)
                 self._store.set_value(_key(event), json.dumps(known))
 
-    def against(self, event: str, *, identity: str, hashes: tuple[str, ...]) -> tuple[Against, ...]:
-        """The heads of phones that still contradict the log, with the fewest entries first."""
-        found = [
+    def kept_against(self, event: str) -> tuple[Against, ...]:
+        """The heads of phones that contradicted the log when they were sent."""
+        return tuple(
             Against(head=head, phones=count)
             for text, count in self._read(event).items()
             for head in read_heads(text)
-            if judge_head(head, identity=identity, hashes=hashes) in (Judged.CHANGED, Judged.LATER)
-        ]
+        )
+
+    def against(self, event: str, *, identity: str, hashes: tuple[str, ...]) -> tuple[Against, ...]:
+        """The heads of phones that contradict the log now, with the fewest entries first."""
+        found = (
+            each
+            for each in self.kept_against(event)
+            if judge_head(each.head, identity=identity, hashes=hashes) in (Judged.CHANGED, Judged.LATER)
+        )
         return tuple(sorted(found, key=lambda each: each.head.entries))
 
     def settle(self, event: str) -> None:

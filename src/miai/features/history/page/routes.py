@@ -18,7 +18,7 @@ from miai.features.publish.publish_round import board_on_screen
 from miai.features.results.correct_result import correction
 from miai.features.results.enter_result import enter_result
 from miai.features.results.jigo import demand_possible, jigo_possible
-from miai.features.verify.view.phone_witnesses import phone_witnesses
+from miai.features.verify.view.witnesses_now import witnesses_of
 from miai.server.form_fields import AddressNumber, Number, OptionalAddressNumber, Text
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
@@ -64,7 +64,7 @@ def show(
         moment=entry_view(state, then) if then else None,
         standing=_standing(visit, then) if then else None,
         leaders=_LEADERS,
-        witnesses=phone_witnesses(visit),
+        witnesses=witnesses_of(visit),
         earlier=oldest if len(entries) == _PAGE and oldest > 1 else None,
         **_chosen(visit, entry, make),
     )

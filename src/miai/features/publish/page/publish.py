@@ -13,7 +13,8 @@ from miai.features.schedule.set_clock import clock_of, read_clock
 from miai.features.standings.since_messages import since_messages
 from miai.features.standings.since_published import table_since, whole_since
 from miai.features.standings.standings_view import standings_view
-from miai.features.verify.view.phone_witnesses import phone_witnesses
+from miai.features.verify.view.witnesses_now import witnesses_of
+from miai.follow import witness
 from miai.messages import Message
 from miai.server.addresses import public_address
 from miai.server.form_fields import Number, Text
@@ -42,15 +43,17 @@ def show(visit: Here) -> Response:
         clock=clock,
         reading=read_clock(clock),
         egf_class=class_message(event),
-        witnesses=phone_witnesses(visit),
+        witnesses=witnesses_of(visit),
         linked=sum(link.valid for link in latest_links(visit.desk, visit.id).values()),
     )
 
 
-@page.post("/t/{id}/publish/phones", whole=True)
-def phones_settled(visit: Here) -> Response:
-    """Forget the phones that saw another history: the director knows the reason."""
+@page.post("/t/{id}/publish/witnesses", whole=True)
+def witnesses_settled(visit: Here) -> Response:
+    """Forget the witnesses that saw another history: the director knows the reason."""
     visit.app_state.phone_reports.settle(visit.event_id)
+    if visit.app_state.hall:
+        witness.settle(visit.app_state.hall, visit.event_id)
     return visit.done(_("Noted. Phones show it until the log has again what they saw"))
 
 

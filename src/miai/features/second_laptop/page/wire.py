@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route, Router
 
 from miai.errors import InputError
-from miai.follow import left_behind
+from miai.follow import left_behind, witness
 from miai.follow.hall import Hall, member_from
 from miai.follow.take_over import hand_over
 from miai.follow.worker import handshake
@@ -122,8 +122,10 @@ async def stream(call: Call) -> Response:
 
 @of_member
 async def acknowledge(call: Call) -> Response:
-    """Note what is on the disk of a follower."""
+    """Note what is on the disk of a follower, and the heads that it signed."""
     call.app_state.copies_of(call.hall).acknowledged(call.server, int(call.data["mark"]))
+    if heads := call.data.get("heads"):
+        await run_in_threadpool(witness.receive, call.hall, call.server, dict(heads))
     return JSONResponse({})
 
 
