@@ -79,11 +79,12 @@ def test_phones_that_agree_are_counted_and_made_up_heads_are_not(
     [head] = read_heads(text)
     reports = phone.app.state.app_state.phone_reports
     _ask(phone, demo_id, at="", count=1)
-    _ask(phone, demo_id, at=head.entries, count=1, head=text, mark=mark)
+    _ask(phone, demo_id, at=head.entries, count=1)
     assert reports.agreeing(demo_id, head) == 2
-    # Nothing is counted unless the phone asks for it, and not by a head that this server did not give out.
+    # A head that fits contradicts nothing, and nothing is counted unless the phone asks, or by a forged head.
     forged = Head(event=head.event, entries=head.entries, hash="0" * 64, at=head.at).text
     _ask(phone, demo_id, at=head.entries)
+    _ask(phone, demo_id, at=head.entries, count=1, head=text, mark=mark)
     _ask(phone, demo_id, at=head.entries, count=1, head=forged, mark=mark)
     _ask(phone, demo_id, at=head.entries, count=1, head="no head", mark="")
     assert reports.agreeing(demo_id, head) == 2

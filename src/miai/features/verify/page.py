@@ -109,8 +109,8 @@ def log(visit: Here, number: int, since: OptionalAddressNumber = None) -> Respon
 def heads(visit: Here, at: str = "", head: str = "", mark: str = "", count: str = "") -> Response:
     """The hashes of the log at the entries of the heads that a phone kept.
 
-    `head` is the last one of them, with the mark by which this server gave it out; `count` asks to count the
-    phone, once for each publication.
+    `count` asks to count the phone, once for each publication: as one that agrees, or by `head` as one that
+    kept a head that does not fit; `mark` is the one by which this server gave it out.
     """
     state, current = visit.event_state, visit.log_head
     if current is None:
@@ -145,22 +145,15 @@ def heads_file(visit: Here) -> Response:
 
 
 def _count_phone(visit: Visit, current: "Head", kept: str, mark: str) -> None:
-    """Count a phone by the last head that it kept; one that this server did not sign counts for nothing."""
+    """Count a phone; a head that fits, or that this server did not sign, counts for nothing."""
     reports, event = visit.app_state.phone_reports, visit.event_id
     if not kept:
         reports.agrees(event, current)
-        return
-    if not visit.app_state.signer.is_proof(mark, "head", event, kept):
-        return
-    [head] = read_heads(kept)
-    state = visit.event_state
-    hashes = hashes_at(visit.desk, state, (head.entries,))
-    if head.event != current.event:
-        return
-    if hashes.get(head.entries) == head.hash:
-        reports.agrees(event, current)
-    else:
-        reports.contradicts(event, head)
+    elif visit.app_state.signer.is_proof(mark, "head", event, kept):
+        [head] = read_heads(kept)
+        hashes = hashes_at(visit.desk, visit.event_state, (head.entries,))
+        if head.event == current.event and hashes.get(head.entries) != head.hash:
+            reports.contradicts(event, head)
 
 
 def _number(visit: Visit) -> int:

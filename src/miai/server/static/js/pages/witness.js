@@ -17,28 +17,28 @@ async function look() {
 }
 
 // Compares all kept heads with the log, and keeps the new one. If there is no answer it is tried again with the next page.
-async function compare({ heads }, fresh) {
+async function compare({ heads, told }, fresh) {
   const { head: text, mark } = shown().dataset;
-  const known = heads.map((each) => ({ ...readHead(each.text), text: each.text }));
-  let due = true;
+  const known = heads.map((each) => ({ ...each, ...readHead(each.text) }));
+  const kept = { heads: fresh ? [...heads, { text, mark }] : heads, told, due: true };
   try {
-    const found = compareHeads(known, await logAt(known, fresh ? { count: 1, ...lastOf(heads) } : {}));
-    due = found.judged.some(([, verdict]) => verdict !== "agrees");
+    const found = compareHeads(known, await logAt(known));
     show(found);
+    const other = found.changed ?? found.later;
+    kept.due = found.judged.some(([, verdict]) => verdict !== "agrees");
+    // A head that does not fit is reported once; a phone that has one does not count as one that agrees.
+    kept.told = other?.text ?? "";
+    keep(kept);
+    if (other ? other.text !== told : fresh && !kept.due) await logAt([], { count: 1, ...(other && { head: other.text, mark: other.mark }) });
   } catch {
     // No connection: nothing is said, neither good nor bad.
+    keep(kept);
   }
-  keep({ heads: fresh ? [...heads, { text, mark }] : heads, due });
 }
 
-function lastOf(heads) {
-  const last = heads.at(-1);
-  return last ? { head: last.text, mark: last.mark } : {};
-}
-
-async function logAt(heads, counted = {}) {
+async function logAt(heads, counted) {
   const asked = new URLSearchParams({ at: heads.map(({ entries }) => entries).join(","), ...counted });
-  const answer = await fetch(`${shown().dataset.heads}?${asked}`, { credentials: "same-origin", cache: "no-store" });
+  const answer = await fetch(`${shown().dataset.heads}?${asked}`, { credentials: "same-origin", cache: "no-store", keepalive: true });
   if (!answer.ok) throw new Error(`${answer.status}`);
   return answer.json();
 }
@@ -105,16 +105,16 @@ const keptAs = () => `miai-heads ${shown().dataset.event}`;
 
 function remembered() {
   try {
-    const { heads, due } = JSON.parse(localStorage.getItem(keptAs()));
-    return { heads: heads.filter(({ text }) => readHead(text)), due };
+    const { heads, told, due } = JSON.parse(localStorage.getItem(keptAs()));
+    return { heads: heads.filter(({ text }) => readHead(text)), told, due };
   } catch {
-    return { heads: [], due: false };
+    return { heads: [], told: "", due: false };
   }
 }
 
-function keep({ heads, due }) {
+function keep({ heads, told, due }) {
   try {
-    localStorage.setItem(keptAs(), JSON.stringify({ heads: heads.slice(-MOST), due }));
+    localStorage.setItem(keptAs(), JSON.stringify({ heads: heads.slice(-MOST), told, due }));
   } catch {
     // A private window may keep nothing.
   }
