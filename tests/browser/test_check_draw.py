@@ -34,7 +34,11 @@ def test_a_phone_checks_a_draw_and_sees_when_the_log_is_rewritten(server: Runnin
     phone.goto(f"{server.url}/p/{demo}/player/{white.id}")
     phone.get_by_role("link", name="Check this draw").click()
     expect(phone.locator("[data-said='best']")).to_contain_text("No draw is better under these costs")
-    expect(phone.locator("[data-said='log ok']")).to_contain_text("after the publication: 0")
+    # The phone claims nothing that it did not derive: the log is new to it, and its entries are not public.
+    expect(phone.locator("[data-said='log first']")).to_contain_text("after the publication: 0")
+    expect(phone.locator("[data-said='consistent']")).to_contain_text("follow from the log")
+    for said in ("consistent", "best", "log first"):
+        expect(phone.locator(f"[data-said='{said}'] svg")).to_have_count(0)
     expect(phone.locator("[data-said='shown ok']")).to_be_visible()
     expect(phone.locator("#terms-said")).to_contain_text("Table 1: this is the game that was drawn")
     expect(phone.get_by_role("cell", name="Equal score")).to_be_visible()

@@ -1,5 +1,6 @@
 // Checks the draw of a published round on this phone, and shows what the game of a player costs by every rule.
 import { checkDraw, checkLog, differing, openProof, Refused, termsOf } from "../logic/check_proof.js";
+import { conclusionOf } from "../logic/conclusion.js";
 
 const place = document.getElementById("check");
 const words = document.getElementById("check-words");
@@ -13,7 +14,10 @@ async function check() {
     const [file, log] = await Promise.all([load(place.dataset.file), load(`${place.dataset.log}${since}`)]);
     await judge(new Uint8Array(await file.arrayBuffer()), await log.json(), seen);
   } catch (error) {
-    if (error instanceof Refused) tell(`refused ${error.code}`, { bad: true });
+    if (error instanceof Refused) {
+      tellConclusion({ refused: true, kind: null });
+      tell(`refused ${error.code}`, { bad: true });
+    }
     else tell("offline", { bad: true });
   }
   working.hidden = true;
@@ -30,10 +34,12 @@ async function judge(file, log, seen) {
   const started = performance.now();
   const verdict = checkDraw(proof, log.proof);
   const time = Math.max(1, Math.round(performance.now() - started));
+  const known = seen && seen.log === log.log ? { first: seen.number, hashes: [seen.hash] } : null;
+  const added = checkLog(proof.about, log, known);
+  tellConclusion({ refused: false, kind: verdict.kind });
   tellVerdict(proof.about, verdict);
   tell("file ok", { size: number(file.length / 1000, 1), time: number(time) });
-  const known = seen && seen.log === log.log ? { first: seen.number, hashes: [seen.hash] } : null;
-  tell("log ok", { count: number(checkLog(proof.about, log, known)) });
+  tell(known ? "log ok" : "log first", { count: number(added), plain: !known });
   const other = differing(proof.about, log.boards, log.seats);
   if (other.length) tell("shown", { tables: other.join(", "), bad: true });
   else tell("shown ok");
@@ -41,11 +47,18 @@ async function judge(file, log, seen) {
   showTerms(proof);
 }
 
+// The phone has the proof and the hashes of the log, not its entries: it cannot derive the round from them.
+function tellConclusion(found) {
+  const conclusion = conclusionOf({ ...found, contradicted: false, log: false, derived: false });
+  place.dataset.conclusion = conclusion;
+  if (conclusion === "consistent with itself") tell("consistent", { plain: true });
+}
+
 function tellVerdict(about, { kind, extra, tables, pairs }) {
   const values = { extra: grouped(extra?.replace("-", "") ?? "0"), tables: tables.join(", "), pairs: number(pairs) };
   if (kind === "changed") tell(extra.startsWith("-") ? "changed less" : "changed more", { ...values, plain: true });
-  else if (kind === "best" && tables.length) tell("changed alike", values);
-  else tell(kind, { ...values, plain: kind !== "best" });
+  else if (kind === "best" && tables.length) tell("changed alike", { ...values, plain: true });
+  else tell(kind, { ...values, plain: true });
   if (kind === "plan" && tables.length) tell("plan changed", { ...values, plain: true });
   if (about.forced?.length) tell("wanted", { count: number(about.forced.length), plain: true });
   if (about.nearest) tell("nearest", { plain: true });
