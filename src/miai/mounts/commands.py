@@ -158,7 +158,7 @@ COMMANDS = {
         "miai.features.teams.command",
     ),
     "verify": Entry(
-        "Verify a published draw: that none is better, and with the event also its costs and its log.",
+        "Verify a published draw: derive it from the log of its event, and show that none is better.",
         "miai.features.verify.command",
     ),
     "games": Entry(
