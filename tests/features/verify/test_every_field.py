@@ -37,6 +37,10 @@ IRRELEVANT_OF_LOG = {
         "TournamentCreated",
         "begin",
     ): "time zones count on this day; without a price for them it changes nothing",
+    (
+        "TournamentCreated",
+        "lot",
+    ): "a draw counts with the seed of its entry; if that follows from the lot is checked apart",
     ("TournamentCreated", "is_congress"): "only what may be entered depends on it, and that is there",
     **{("earlier RoundDrawn", each): _EARLIER for each in ("system", "preset", "seed", "pricing", "again")},
     ("earlier RoundDrawn", "round.boards.handicap"): _TERMS,
