@@ -1,14 +1,15 @@
 """A stage with other players than the places say: the page names them, and the director decides there."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kit.console import Console
-from kit.staged_hall import final_after, groups_of, inside, names, stage_event, strong_wins
+from kit.staged_hall import final_after, groups_of, hall_of, inside, names, stage_event, strong_wins
 from kit.web_site import Site, marks_in
 from miai.domain.rounds.game import Result
-from miai.domain.stages import StageId
+from miai.domain.stages import StageId, TieRule
 from miai.features.players.change_player import withdraw
 from miai.features.results.enter_result import enter_result
 from miai.features.stages.filling import fill_stage
@@ -109,3 +110,16 @@ def test_a_replacement_that_is_refused_says_why(site: Site, hall: Console) -> No
     assert answer.status_code == 422
     assert "P4 is in Final already" in answer.text
     assert not marks_in(answer)
+
+
+def test_the_plan_asks_for_the_rule_for_ties_and_the_card_names_it_beforehand(tmp_path: Path) -> None:
+    hall = hall_of(8)
+    site = Site(hall.desk, data=tmp_path)
+    own = f"/t/{hall.id}/stages"
+    answers = "way=groups&shown=groups&groups=2&each=2"
+    assert "the criteria, then the director decides." in site.get(f"{own}/add/plan?{answers}").text
+    assert "the criteria, then a play-off." in site.get(f"{own}/add/plan?{answers}&ties=play-off").text
+    fields: dict[str, Any] = dict(each.split("=") for each in answers.split("&"))
+    site.post(f"{own}/add/plan", **fields, ties="lot")
+    assert [stage.plan.ties for stage in hall.event.stages if stage.plan.sources] == [TieRule.LOT]
+    assert "the criteria, then a lot that nobody chooses." in site.get(own).text

@@ -79,7 +79,7 @@ def test_an_event_without_stages_begins_with_the_three_ways_and_a_plan_that_fits
     assert black_buttons(page) == ["Create stages"]
     fields = re.findall(r'<(?:input|select)[^>]*name="(\w+)"[^>]*>', page.split('id="plan-form"')[1])
     asked = [name for name in fields if name not in ("csrf", "shown", "was")]
-    assert asked == ["way", "way", "way", "groups", "each", "third_place"]
+    assert asked == ["way", "way", "way", "groups", "each", "third_place", "ties"]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from miai.features.stages.groups import spread
 from miai.features.stages.opening import demand_can_have_stages
 from miai.features.stages.page.form import NewStageForm, plan_values, source_rows
 from miai.features.stages.page.plan_form import EventPlanForm, plan_view
-from miai.features.stages.page.stage_words import carry_over_choices, group_names
+from miai.features.stages.page.stage_words import carry_over_choices, group_names, tie_choices, tie_words
 from miai.server.request_context import Visit
 from miai.server.words.formatting import system_name
 
@@ -30,6 +30,8 @@ def plan_page(visit: Visit, form: EventPlanForm, *, error: InputError | None = N
         status=422 if error else 200,
         refused=error.problems if error else (),
         view=plan_view(event, form),
+        tie_choices=tie_choices(),
+        ties_said=tie_words(form.tie_rule),
         replaces=bool(event.stages) and not drawn,
         drawn=drawn,
     )

@@ -21,7 +21,7 @@ from miai.features.stages.going_on import GoingOn, going_on
 from miai.features.stages.groups import left_out_of_groups
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.stages.page.differences import Notice, badges, notices
-from miai.features.stages.page.stage_words import carry_over_choices, source_words
+from miai.features.stages.page.stage_words import carry_over_choices, source_words, tie_words
 from miai.features.stages.places import event_of, places_of, why_not_over
 from miai.features.stages.rules import is_elimination
 from miai.features.standings.view.tables import bracket_parts
@@ -162,6 +162,8 @@ def _stage_card(desk: Desk, state: State, stage: Stage, said: _Badges) -> Card:
     told = [_("From %(sources)s.", sources=sources)] if sources else []
     if stage.plan.carry_over.value != "nothing":
         told.append(_("They bring along %(what)s.", what=carries))
+    if sources and not stage.joins_main:
+        told.append(tie_words(stage.plan.ties))
     if stage.joins_main:
         told.append(_("Beside the main event: who is out joins it."))
     bracket = _bracket(desk, state, stage)

@@ -40,11 +40,17 @@ class EventPlanForm(BaseModel):
     rounds: str = ""
     places: str = ""
     third_place: str = ""
+    ties: str = TieRule.DIRECTOR.value
 
     @property
     def chosen(self) -> Way:
         """The way; an unknown one is the first."""
         return next((way for way in Way if way.value == self.way), Way.GROUPS)
+
+    @property
+    def tie_rule(self) -> TieRule:
+        """The rule for ties; an unknown one is the director's decision."""
+        return next((rule for rule in TieRule if rule.value == self.ties), TieRule.DIRECTOR)
 
     def plan(self, tournament: Tournament) -> EventPlan:
         """The plan on the form, with proposals for fields that are empty.
@@ -55,7 +61,7 @@ class EventPlanForm(BaseModel):
             return proposed_plan(tournament, self.chosen)
         typed = {name: self._number(name) for name in _LABELS}
         third_place = bool(self.third_place)
-        return proposed_plan(tournament, self.chosen, third_place=third_place, ties=TieRule.DIRECTOR, **typed)
+        return proposed_plan(tournament, self.chosen, third_place=third_place, ties=self.tie_rule, **typed)
 
     def _number(self, name: str) -> int | None:
         text = getattr(self, name)
@@ -86,6 +92,7 @@ def plan_view(tournament: Tournament, form: EventPlanForm) -> PlanView:
         "rounds": plan.rounds,
         "places": plan.places,
         "third_place": plan.third_place,
+        "ties": plan.ties.value,
     }
     try:
         opened = plan_opened(
