@@ -1,7 +1,6 @@
 """Results that come by themselves: the row changes in place, and nobody asks for the page."""
 
 import re
-import shutil
 from collections.abc import Callable
 
 import pytest
@@ -9,11 +8,10 @@ from playwright.sync_api import Page, Route, expect
 
 from kit.running_site import Running
 from miai.domain.rounds.game import Board, Result
-from miai.features.hosting.running_store import restore_tournament
 from miai.features.results.enter_result import enter_result
 from miai.features.tournament.change_details import change_details
-from miai.store.backups.copies import all_backups
 from miai.store.database import Database
+from miai.store.tournament_id import TournamentId
 
 Opened = Callable[..., Page]
 LIVE = re.compile(r"/live(\?|/version)")
@@ -113,18 +111,18 @@ def test_phones_and_desks_show_the_tournament_that_took_the_place_of_theirs(
     assert isinstance(store, Database)
     name = server.desk.state(server.demo).tournament.name
     change_details(server.desk, server.demo, name="Another Cup", by="director")
-    store.backup("draw")
-    backup = all_backups(store.site)[0].name
+    older = store.log(TournamentId(server.demo))
     change_details(server.desk, server.demo, name=name, by="director")
-    # Without its journal only the backup is restored.
-    shutil.rmtree(store.site.journal)
     phone, wall, desk = opened(width=390), opened(width=1920), opened()
     phone.goto(f"{server.url}/p/{server.demo}")
     wall.goto(f"{server.url}/p/{server.demo}/wall")
     desk.goto(server.at("results?round=4"))
     expect(desk.locator("#line")).to_be_focused()
     desk.keyboard.type("3 ")
-    restore_tournament(server.desk, server.demo, backup)
+    store.put_back(older)
+    server.desk.forget(server.demo)
+    # Reading it tells all who watch it.
+    server.desk.state(server.demo)
     # This is shown for eight seconds.
     expect(desk.locator("#toasts")).to_contain_text("restored or replaced this tournament")
     expect(desk.locator("#event")).to_contain_text("Another Cup")

@@ -1,6 +1,7 @@
 """A second laptop follows, takes over, and nothing is lost or entered twice."""
 
 import re
+import shutil
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
@@ -278,7 +279,7 @@ def test_a_frozen_leader_does_not_keep_the_new_one_from_marking_its_logs(
         frozen.settimeout(60)
         address = f"http://127.0.0.1:{frozen.getsockname()[1]}"
         hall.follow(LeaderRecord(epoch=0, server="aa", name="Hall", address=address))
-        monkeypatch.setattr(worker, "report_once", lambda *_: None)
+        monkeypatch.setattr(worker, "report_once", lambda *_, **__: None)
         working = worker.Worker(desk, hall)
         working.start()
         try:
@@ -289,3 +290,28 @@ def test_a_frozen_leader_does_not_keep_the_new_one_from_marking_its_logs(
                 until(lambda: desk.state("event").tournament.leader.epoch == 1)
         finally:
             working.stop()
+
+
+def test_a_leader_that_has_lost_entries_gets_them_from_its_follower(tmp_path: Path, stack: ExitStack) -> None:
+    with laptop(tmp_path / "hall", "Hall") as before:
+        before.desk.create(History.of_tournament(EVENT), id="event")
+        port = before.port
+        copy = second(tmp_path, stack, before)
+        enter(before, 1)
+        until(lambda: same_logs(before, copy))
+        before.store.copy_to(tmp_path / "older.db")
+        enter(before, 2)
+        enter(before, 3)
+        until(lambda: same_logs(before, copy))
+    for path in before.store.site.files:
+        path.unlink(missing_ok=True)
+    (tmp_path / "older.db").rename(tmp_path / "hall" / "miai.db")
+    for lost in ("journal", "heads"):
+        shutil.rmtree(tmp_path / "hall" / lost)
+    back = stack.enter_context(laptop(tmp_path / "hall", "Hall", port=port))
+    until(lambda: left_behind.named(back.desk, back.hall))
+    [named] = left_behind.named(back.desk, back.hall)
+    assert [each.table for each in named.entries] == [2, 3]
+    assert left_behind.carry_over(back.desk, back.hall, named.key) == ()
+    assert results(back) == ["white", "white", "white", "unknown"]
+    until(lambda: same_logs(back, copy))

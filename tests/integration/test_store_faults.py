@@ -21,6 +21,7 @@ from sqlalchemy import Pool, event
 from conftest import SOAK
 from kit import full_disk, result_desk
 from kit.builders import crosstable
+from kit.command import Run
 from kit.places import with_kit
 from kit.postgresql import new_database
 from miai.domain.log import events
@@ -33,6 +34,7 @@ from miai.store.backups.checking import check_store
 from miai.store.backups.restoring import restore_all
 from miai.store.database import open_store
 from miai.store.location import FILE_NAME, Site
+from miai.store.tournament_id import TournamentId
 
 SMALL = History.of_tournament(crosstable("A?B C?D"))
 RESULT = events.ResultEntered(round=1, table=1, result=Result.WHITE_WINS)
@@ -172,6 +174,36 @@ def test_a_read_only_database_is_refused_at_once_and_is_whole_later(bare_folder:
             path.chmod(writing)
         with closing(open_store(bare_folder)) as store:
             assert store.history(created) == SMALL
+
+
+def test_a_read_only_medium_can_be_checked(bare_folder: Path, run: Run) -> None:
+    with without_privileges(), closing(open_store(bare_folder)) as store:
+        store.create(SMALL, id="cup")
+        store.backup("draw")
+        store.append(TournamentId("cup"), [RESULT], expected=len(SMALL.entries), by="Ana")
+    before = {path: path.read_bytes() for path in bare_folder.rglob("*") if path.is_file()}
+    bare_folder.chmod(0o555)
+    try:
+        with without_privileges():
+            status, said, _ = run("check", "--data", bare_folder)
+            assert (status, "miai.db (1 tournament" in said) == (0, True)
+    finally:
+        bare_folder.chmod(0o755)
+    assert before == {path: path.read_bytes() for path in bare_folder.rglob("*") if path.is_file()}
+
+
+def test_a_store_that_cannot_save_says_so_when_it_is_asked(bare_folder: Path) -> None:
+    with without_privileges(), closing(open_store(bare_folder)) as store:
+        mark = store.change_mark()
+        store.demand_room()
+        assert store.change_mark() == mark
+        bare_folder.chmod(0o555)
+        time.sleep(1.1)
+        try:
+            with pytest.raises(InputError, match="cannot be written"):
+                store.demand_room()
+        finally:
+            bare_folder.chmod(0o755)
 
 
 def test_a_data_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:

@@ -1,10 +1,12 @@
 """A store that forgets everything at the end of the test."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
 from pathlib import Path
+from types import MappingProxyType
+from typing import ClassVar
 
 from sqlalchemy import Engine, create_engine
 from sqlalchemy.dialects.sqlite import insert
@@ -18,6 +20,7 @@ from miai.store import schema
 from miai.store.accounts.account_table import AccountTable
 from miai.store.accounts.audit_table import AuditTable
 from miai.store.accounts.programs_protocol import ApiToken, Webhook
+from miai.store.log_behind import Behind
 from miai.store.log_rows import rows_of
 from miai.store.people.players_protocol import PlayerLink, SignUp
 from miai.store.protocol import Addition, Conflict, Head, Listed, LogEnd, Replaced, Requested, SignIn
@@ -414,6 +417,10 @@ class MemoryStore:
         self.set_value(key, change(self.value(key)))
 
     notifications = None
+    held: ClassVar[Mapping[TournamentId, Behind]] = MappingProxyType({})
+
+    def demand_room(self) -> None:
+        pass
 
     def standing(self) -> None:
         return None

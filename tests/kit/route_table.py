@@ -306,6 +306,7 @@ POST /second-laptop/remove
 POST /second-laptop/take-over
 GET /backups
 POST /backups/check
+POST /backups/choose
 GET /backups/delete
 POST /backups/delete
 POST /backups/now

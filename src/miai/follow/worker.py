@@ -113,7 +113,8 @@ class Worker:
         """Copy what the leader has until the connection breaks or this server no longer follows it."""
         leader = standing.leader
         caller = leader_of(self._hall, standing)
-        report_once(self._hall, leader, caller)
+        # Each time: a leader that has lost entries since gets them again before they are overwritten here.
+        report_once(self._hall, leader, caller, again=True)
         asked = {**handshake(), "holdings": write_holdings(self._hall.store.holdings())}
         with (
             closing(caller.connected(within=_SILENT, timeout=_COPY_WITHIN)) as stream,
@@ -179,10 +180,10 @@ def handshake() -> dict[str, str]:
     return {"version": __version__, "schema": schema_mark()}
 
 
-def report_once(hall: Hall, leader: LeaderRecord, caller: Caller) -> None:
+def report_once(hall: Hall, leader: LeaderRecord, caller: Caller, *, again: bool = False) -> None:
     """Tell a new leader what it has not got, before any of it is overwritten here."""
     rank = f"{leader.epoch} {leader.server}"
-    if hall.store.value(_REPORTED) != rank:
+    if again or hall.store.value(_REPORTED) != rank:
         left_behind.report(hall, caller)
         hall.store.set_value(_REPORTED, rank)
 

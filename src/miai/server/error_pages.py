@@ -43,6 +43,7 @@ from miai.server.seen.forms import FieldsChanged
 from miai.server.words import gettext as _
 from miai.server.words import language, ngettext, speak, tell, tell_sentence
 from miai.server.words.formatting import clock_time
+from miai.store.log_behind import LogBehind
 from miai.store.protocol import Conflict, Damaged, StoreFault
 from miai.store.write_permission import NotLeading
 
@@ -54,6 +55,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(InputError, _refused)
     app.add_exception_handler(Damaged, _damaged)
     app.add_exception_handler(NotLeading, _not_leading)
+    app.add_exception_handler(LogBehind, _behind)
     app.add_exception_handler(NoPairingError, _refused)
     app.add_exception_handler(Conflict, _conflict)
     app.add_exception_handler(Clash, _clash)
@@ -148,6 +150,15 @@ def _damaged(request: Request, error: Exception) -> Response:
     return failed(
         visit, status=503, title=_("This is damaged"), sentences=sentences, repair=visit.is_director
     )
+
+
+def _behind(request: Request, error: Exception) -> Response:
+    """Say what the log lacks; the status tells our scripts to keep what was entered."""
+    if not isinstance(error, LogBehind):
+        raise error
+    sentences = [tell_sentence(each) for each in error.problems]
+    visit = Visit(request)
+    return failed(visit, status=503, title=_("Not saved"), sentences=sentences, repair=visit.is_admin)
 
 
 def _not_leading(request: Request, error: Exception) -> Response:
@@ -420,7 +431,7 @@ def _http(request: Request, error: Exception) -> Response:
     status, detail = getattr(error, "status_code", 500), getattr(error, "detail", "")
     if request.method == "GET" and _takes_forms_only(request, status) and (page := _page_above(request)):
         return Visit(request).redirect(page)
-    if status in (HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS):
+    if status in (HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.REQUEST_ENTITY_TOO_LARGE):
         # Our pages alone answer so, and say why.
         said = tell_sentence(detail)
         response = failed(Visit(request), status=status, title=_("Not possible"), sentences=[said])

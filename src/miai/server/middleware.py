@@ -5,6 +5,7 @@ import secrets
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -26,6 +27,8 @@ _SENT_BY_PROXIES = (
 )  # fmt: skip
 # A form with the largest file that Miai reads, and its other fields.
 LARGEST_BODY = LARGEST_FILE + 100_000
+# The rest of a body of this size may as well arrive, so that the connection can be used again.
+_SHORT = 1_000_000
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
     " connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none';"
@@ -60,7 +63,7 @@ class Middleware:
         speak(kept.get("miai_language") or preferred(headers.get("accept-language", "")))
         size = whole_or_none(headers.get("content-length", "")) or 0
         if size > LARGEST_BODY:
-            await self._too_large(scope, size)(scope, receive, send)
+            await self._too_large(scope, size)(scope, receive, _closing(send))
             return
         session = Session.of(
             kept.get(cookie_name("session", headers)), self._app_state.signer, self._app_state.sign_ins.find
@@ -71,11 +74,16 @@ class Middleware:
         scope.setdefault("state", {}).update(session=session, rights=rights, cookies=kept)
         await second_laptop.hear(self._app_state, headers)
 
+        received = _Received(receive, long="transfer-encoding" in headers or size > _SHORT)
+
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
                 if scope["method"] == "POST":
                     await second_laptop.wait_for_copy(self._app_state, message)
                 out = MutableHeaders(scope=message)
+                if received.breaks_off:
+                    # What was not read is not waited for.
+                    out["Connection"] = "close"
                 if csp := second_laptop.content_policy(self._app_state, _POLICY):
                     out.setdefault("Content-Security-Policy", csp)
                 for name, value in HEADERS.items():
@@ -89,7 +97,7 @@ class Middleware:
             await send(message)
 
         with entry_once(_entry_id(scope, headers), session=session.id or None), asking(settle):
-            await self._app(scope, _limited(receive), answer)
+            await self._app(scope, received.next, answer)
 
     def _too_large(self, scope: Scope, size: int) -> Response:
         """What a body is answered that is too large to be read."""
@@ -155,16 +163,35 @@ def _session_cookie(value: str, headers: Headers, scheme: str) -> str:
     return f"{name}={value}; Path=/; Max-Age={LASTS}; HttpOnly; SameSite=Lax{secure}"
 
 
-def _limited(receive: Receive) -> Receive:
-    """Read a body only up to the limit, whatever length its sender announced."""
-    size = 0
+class _Received:
+    """Reads a body only up to the limit, whatever length its sender announced."""
 
-    async def limited() -> Message:
-        nonlocal size
-        message = await receive()
-        size += len(message.get("body", b""))
-        if size > LARGEST_BODY:
-            return {"type": "http.disconnect"}
+    def __init__(self, receive: Receive, *, long: bool) -> None:
+        self._receive, self._long = receive, long
+        self._size, self._ended = 0, False
+
+    @property
+    def breaks_off(self) -> bool:
+        """Whether much of the body may not have been read when the answer begins."""
+        return self._long and not self._ended
+
+    async def next(self) -> Message:
+        """The next part; refused as soon as the limit is passed, not at the end of the body."""
+        message = await self._receive()
+        self._size += len(message.get("body", b""))
+        self._ended = not message.get("more_body")
+        if self._size > LARGEST_BODY:
+            self._ended = False
+            raise HTTPException(413, tell_sentence(too_large(self._size)))
         return message
 
-    return limited
+
+def _closing(send: Send) -> Send:
+    """Close the connection after the answer: the rest of the body is not read."""
+
+    async def close(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            MutableHeaders(scope=message)["Connection"] = "close"
+        await send(message)
+
+    return close

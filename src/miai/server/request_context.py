@@ -43,6 +43,8 @@ from miai.server.words import tell
 from miai.server.words import translation as words
 from miai.server.words.formatting import show_times_in, zone_name
 from miai.store.accounts.accounts_protocol import Account
+from miai.store.log_behind import Behind
+from miai.store.tournament_id import TournamentId
 from miai.store.write_permission import Standing
 
 _READ_ONLY, _END_READ_ONLY = Markup('<fieldset class="read-only" disabled>'), Markup("</fieldset>")
@@ -251,8 +253,13 @@ class Visit:
 
     @property
     def only_reads(self) -> bool:
-        """Whether the visitor may look at the tournament and change nothing."""
-        return self.role is Role.VIEWER
+        """Whether the visitor may change nothing; nobody may in an event that lacks entries of a copy."""
+        return self.role is Role.VIEWER or self.held is not None
+
+    @property
+    def held(self) -> Behind | None:
+        """What the log of the tournament lacks and a copy holds, until somebody chooses."""
+        return self.desk.store.held.get(TournamentId(self.event_id)) if self.id else None
 
     def fields(self, action: str = "") -> str:
         """The beginning of what a form of the console at an address asks for; a viewer can only read it."""

@@ -8,6 +8,7 @@ import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -19,13 +20,14 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 
 from miai.errors import InputError
+from miai.features.hosting.merging import merged
 from miai.features.hosting.store_report import restored_messages
 from miai.server.base_path import BasePath
 from miai.server.middleware import HEADERS, is_from_this_machine
 from miai.server.rendering import environment
 from miai.server.static_files import Assets, package_assets
 from miai.server.words import language, preferred, speak
-from miai.store.backups.checking import check_backup
+from miai.store.backups.checking import backup_problems
 from miai.store.backups.copies import backups_in
 from miai.store.backups.restoring import restore_all
 from miai.store.location import Site
@@ -68,7 +70,7 @@ class Repair:
         names = {path.name: path for path in backups_in(self.site.backups)}
         try:
             chosen = names.get(str(form.get("file")))
-            done = await run_in_threadpool(restore_all, self.site, chosen)
+            done = await run_in_threadpool(partial(restore_all, merge=merged), self.site, chosen)
         except InputError as error:
             return await run_in_threadpool(self._page, request, error)
         self.restored = True
@@ -83,7 +85,7 @@ class Repair:
         return self._rendered(
             request,
             problems=(error or self.problem).problems,
-            backups=[(path.name, _made_at(path)) for path in newest if not check_backup(path)],
+            backups=[(path.name, _made_at(path)) for path in newest if not backup_problems(path)],
             has_journal=any(self.site.journal.glob("*.jsonl")),
         )
 

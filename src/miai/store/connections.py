@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from miai.errors import InputError
 from miai.messages import Message
 from miai.store.backups.copies import backups_in, damage, is_whole
+from miai.store.backups.reading_errors import UNREADABLE
 from miai.store.location import Site
 from miai.store.protocol import Damaged
 
@@ -49,7 +50,7 @@ def check_file(site: Site) -> None:
     """Refuse a damaged or read-only file before anything is written to it, or beside it."""
     if site.file is None or not site.file.exists():
         return
-    if not os.access(site.file, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+    if not _may_write(site.file):
         raise InputError(read_only(site.file))
     # The size first: another program may be creating the file at this moment.
     if (site.file.stat().st_size or backups_in(site.backups)) and not _has_header(site.file):
@@ -60,6 +61,17 @@ def check_file(site: Site) -> None:
     with closing(sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS)) as connection:
         if not is_whole(connection):
             raise Damaged(damage(site))
+
+
+def is_writable(site: Site) -> bool:
+    """Whether the database file can be written, and files beside it."""
+    return site.file is None or (
+        _may_write(site.file.parent) and (not site.file.exists() or _may_write(site.file))
+    )
+
+
+def _may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _has_header(file: Path) -> bool:
@@ -78,8 +90,11 @@ def kept_wal(site: Site) -> Iterator[None]:
     if site.file is None or not site.file.exists():
         yield
         return
-    with closing(sqlite3.connect(f"{site.file.resolve().as_uri()}?mode=ro", uri=True)) as reader:
-        with suppress(sqlite3.Error):
+    with ExitStack() as stack:
+        # What cannot be read is not moved either.
+        with suppress(*UNREADABLE):
+            address = f"{site.file.resolve().as_uri()}?mode=ro"
+            reader = stack.enter_context(closing(sqlite3.connect(address, uri=True)))
             reader.execute("SELECT 1 FROM sqlite_master").fetchone()
         yield
 

@@ -6,11 +6,14 @@ written raises Damaged. Beside a database file a journal keeps every entry a sec
 (`store.backups.journal`).
 """
 
+import json
+import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, cast
@@ -32,12 +35,15 @@ from miai.store.accounts.sign_in_table import SignInTable
 from miai.store.accounts.webhook_table import WebhookTable
 from miai.store.backups.copies import copy_database, has_document, write_backup, write_deleted, write_document
 from miai.store.backups.copying import Difference, Holdings, apply, difference, holdings, replaced_logs
-from miai.store.backups.faults import explained
+from miai.store.backups.faults import explained, opened_safely
+from miai.store.backups.heads import common
 from miai.store.backups.journal import Journal
+from miai.store.backups.log_copies import Copy
 from miai.store.change_marks import ChangeMarks
 from miai.store.connections import WRITES, check_file, connect
 from miai.store.folder import made_folder
 from miai.store.location import Site
+from miai.store.log_behind import Behind, LogBehind
 from miai.store.log_reading import (
     damages,
     entries_after,
@@ -77,8 +83,13 @@ from miai.store.tournament_id import TournamentId
 from miai.store.transfer import copy_everything
 from miai.store.upgrade import bring_up_to_date
 from miai.store.value_table import ValueTable
-from miai.store.write_permission import Standing, demand_leading, read_standing, write_standing
+from miai.store.write_permission import LOCAL, Standing, demand_leading, read_standing, write_standing
 
+# The last entries of branches that were decided on, by the identity of their log.
+SETTLED = f"{LOCAL}branches that were decided on"
+# A row that is never kept, and the room that an entry may need.
+ROOM = f"{LOCAL}room"
+_ROOM = 1 << 16
 # Stands for any standing.
 ANY = object()
 
@@ -87,7 +98,7 @@ def open_store(folder: Path, url: str | None = None) -> "Database":
     """The store in a folder or at a database's URL; created or upgraded if needed."""
     site = Site.at(folder, url)
     made_folder(folder)
-    with explained(site):
+    with opened_safely(site):
         check_file(site)
         if site.file is not None and not site.file.exists():
             # The file holds secrets, so only its owner may read it.
@@ -106,11 +117,14 @@ class Database:
         # What is read in one go must be of one moment; SQLite gives that anyway.
         self._reader = engine if site.file else engine.execution_options(isolation_level="REPEATABLE READ")
         self._copying = Lock()
+        self._room_turn, self._room_known_until = Lock(), 0.0
         # SQLite has one writer at a time and makes the others poll: a lock lets them queue instead.
         self._turn = nullcontext() if site.file is None else Lock()
         self._insert = sqlite.insert if site.file is not None else postgresql.insert
         self.notifications = Notifications(site) if site.file is None else None
         self.journal = Journal(site.journal) if site.file is not None else None
+        # Logs that lack entries of a copy; nothing is added to them until somebody chooses.
+        self.held: dict[TournamentId, Behind] = {}
         self._marks = ChangeMarks(site, engine)
         # Whoever takes over at the second laptop has to sign in there first, and that is noted.
         self.sign_ins = SignInTable(self._reading, self._writing_always)
@@ -237,6 +251,8 @@ class Database:
 
     def append_all(self, additions: Sequence[Addition]) -> tuple[tuple[Entry, ...], ...]:
         """Write events of several logs in one transaction."""
+        for each in additions:
+            self.demand_not_behind(each.tournament)
         now = current_time()
         added = {each.tournament: _entries_of(each, now) for each in additions}
         notes = []
@@ -311,6 +327,7 @@ class Database:
     def delete(self, tournament: TournamentId) -> None:
         """Delete a tournament after writing its document to the backups."""
         table = schema.tournaments
+        self.demand_not_behind(tournament)
         with self._writing() as connection:
             # Locked before it is read, so that nobody can add an entry after the document is written.
             tournament_row(connection, tournament, lock=True)
@@ -353,6 +370,7 @@ class Database:
         with self._writing() as connection:
             replace_log(connection, log)
             self._notify(connection, log.id)
+        self.held.pop(log.id, None)
         if self.journal:
             self.journal.forget(log.identity)
             self._note(log.id, log.identity, log.rows)
@@ -369,6 +387,11 @@ class Database:
         with self._reading() as connection:
             tournament_row(connection, tournament)
             return tuple(connection.scalars(asked.order_by(table.c.number)))
+
+    def all_hashes(self) -> set[str]:
+        """The hashes of all entries of all tournaments, not verified."""
+        with self._reading() as connection:
+            return set(connection.scalars(select(schema.entries.c.hash)))
 
     def rows_after(self, tournament: TournamentId) -> Callable[[int], Sequence[Row]]:
         """Reads the rows of a log after a number, not verified."""
@@ -439,6 +462,71 @@ class Database:
     def change_value(self, key: str, change: Callable[[str | None], str | None]) -> None:
         """Change a small value by what it is now; two that change it at the same time take turns."""
         self.values.change(key, change)
+
+    def demand_room(self) -> None:
+        """Raise if no entry could be saved at this moment: the disk is full or read-only, the server away.
+
+        What is written is rolled back; asked often, it answers what it found
+        within the last second.
+        """
+        with self._room_turn:
+            if time.monotonic() < self._room_known_until:
+                return
+            with explained(self.site), self._turn, self._writer.connect() as connection:
+                row = {"key": ROOM, "value": "x" * _ROOM, "seal": ""}
+                connection.execute(insert(schema.values), row)
+                connection.rollback()
+            if self.site.file is not None:
+                with explained(self.site), tempfile.TemporaryFile(dir=self.site.file.parent) as file:
+                    file.write(b"\0" * _ROOM)
+                    file.flush()
+                    os.fsync(file.fileno())
+            self._room_known_until = time.monotonic() + 1.0
+
+    # Logs that are behind a copy --------------------------------------------------
+
+    def demand_not_behind(self, tournament: TournamentId) -> None:
+        """Refuse to write to a log that lacks entries of a copy; raises LogBehind."""
+        if self.journal and tournament not in self.held:
+            with suppress(InputError):
+                self._hold_if_behind_journal(tournament)
+        if tournament in self.held:
+            raise LogBehind(self.held[tournament])
+
+    def _hold_if_behind_journal(self, tournament: TournamentId) -> None:
+        head = self.head(tournament)
+        if self.journal is None:
+            return
+        ahead = self.journal.ahead(tournament, head.identity, self.rows_after(tournament))
+        if ahead is None:
+            return
+        if isinstance(ahead, Copy):
+            # The log went further, and its journal has lost the end, too.
+            self.held[tournament] = Behind(
+                tournament=tournament, have=head.version, other=ahead.claimed,
+                common=min(head.version, ahead.claimed - 1), source=ahead.source.name,
+            )  # fmt: skip
+            return
+        shared = common(self.hashes(tournament, after=0), ahead.log.rows, self.settled(head.identity))
+        if shared < ahead.log.version:
+            self.held[tournament] = Behind(
+                tournament=tournament, have=head.version, other=ahead.log.version, common=shared,
+                source=ahead.sources[0].name, at=ahead.at,
+            )  # fmt: skip
+
+    def settled(self, identity: str) -> frozenset[str]:
+        """The hashes of entries of other branches that were decided on: brought over, or left on purpose."""
+        return frozenset(json.loads(self.value(SETTLED) or "{}").get(identity, ()))
+
+    def settle(self, identity: str, hashes: Iterable[str]) -> None:
+        """Note that some branches of a log were decided on; `hashes` are those of their last entries."""
+
+        def added(kept: str | None) -> str:
+            known = json.loads(kept or "{}")
+            known[identity] = sorted({*known.get(identity, ()), *hashes})
+            return json.dumps(known)
+
+        self.change_value(SETTLED, added)
 
     # Copies on other machines -----------------------------------------------------
 

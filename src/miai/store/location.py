@@ -38,6 +38,11 @@ class Site:
         return self.folder / "journal"
 
     @property
+    def heads(self) -> Path:
+        """Where the files are that say how far each log goes."""
+        return self.folder / "heads"
+
+    @property
     def files(self) -> tuple[Path, ...]:
         """The database file with those that SQLite keeps beside it; none on a server."""
         if self.file is None:

@@ -20,8 +20,13 @@ _TEXTS = ("name", "place", "begin", "end", "created_at", "changed_at")
 
 
 def rows_by(connection: Connection, asked: Select[Any]) -> list[Row]:
-    """The rows that a question gives, each by the names of its columns."""
-    return [row._asdict() for row in connection.execute(asked)]
+    """The rows that a question gives, each by the names of its columns; a value of a wrong type is damage."""
+    found = connection.execute(asked)
+    try:
+        return [row._asdict() for row in found]
+    except (ValueError, TypeError, OverflowError) as error:
+        table = asked.get_final_froms()[0].description
+        raise Damaged(Message("a row of the table '%(table)s' is damaged", table=table)) from error
 
 
 def tournament_row(connection: Connection, tournament: TournamentId, *, lock: bool = False) -> Row:

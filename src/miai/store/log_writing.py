@@ -12,7 +12,7 @@ from miai.domain.problems import demand_none
 from miai.errors import InputError
 from miai.messages import Message
 from miai.store import schema
-from miai.store.log_reading import entries_of_kinds, rows_by
+from miai.store.log_reading import entries_of_kinds, log_rows, rows_by
 from miai.store.log_rows import Row, StoredLog
 from miai.store.names import slug
 from miai.store.row_hashes import is_intact, seal_of, sealed
@@ -91,9 +91,12 @@ def _intact_sign_ups(connection: Connection, log: StoredLog) -> list[Row]:
 
 
 def _intact_requests(connection: Connection, log: StoredLog) -> list[Row]:
-    """The requests of a tournament whose entries are all in a log."""
+    """The requests of a tournament whose entries are all in a log: after a fork a number is another entry."""
+    written = {row["number"]: row["hash"] for row in log_rows(connection, log.id, after=0)}
+    parting = (row["number"] for row in log.rows if written.get(row["number"], row["hash"]) != row["hash"])
+    same = next(parting, log.version + 1) - 1
     rows = _intact_rows(connection, schema.requests, log)
-    return [row for row in rows if row["last_entry"] <= log.version]
+    return [row for row in rows if row["last_entry"] <= same]
 
 
 def _intact_rows(connection: Connection, table: Table, log: StoredLog) -> list[Row]:

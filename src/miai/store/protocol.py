@@ -11,6 +11,7 @@ from miai.errors import InputError, MiaiError
 from miai.messages import Message
 from miai.store.accounts.accounts_protocol import Accounts, Audit
 from miai.store.accounts.programs_protocol import ApiRequests, ApiTokens, Webhooks
+from miai.store.log_behind import Behind
 from miai.store.people.players_protocol import PlayerLinks, SignUps
 from miai.store.tournament_id import TournamentId
 
@@ -75,12 +76,14 @@ class Requested:
 class Finding:
     """Something damaged or missing; `tournament` is the one that can be restored, None for more than one.
 
-    `damaged`: what is there is damaged, so that it can also be deleted.
+    `damaged`: what is there is damaged, so that it can also be deleted. `behind`: the log lacks entries of a
+    copy, and nothing is added to it until somebody chooses.
     """
 
     what: Message
     tournament: TournamentId | None = None
     damaged: bool = False
+    behind: Behind | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -363,6 +366,15 @@ class Store(Protocol):
     @property
     def webhooks(self) -> Webhooks:
         """The addresses that are told of new entries."""
+        ...
+
+    def demand_room(self) -> None:
+        """Raise if no entry could be saved at this moment."""
+        ...
+
+    @property
+    def held(self) -> "Mapping[TournamentId, Behind]":
+        """The logs that lack entries of a copy: nothing is added to them until somebody chooses."""
         ...
 
     def standing(self) -> "Standing | None":

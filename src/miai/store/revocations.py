@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Table, select, update
-from sqlalchemy.exc import SQLAlchemyError
 
 from miai.store import schema
+from miai.store.backups.reading_errors import UNREADABLE
 from miai.store.log_reading import rows_by
 from miai.store.log_rows import Row
+from miai.store.protocol import Damaged
 from miai.store.row_hashes import is_intact, seal_of
 
 # The columns that end a row; the first says since when.
@@ -34,7 +35,7 @@ def present_rows(connection: Connection) -> PresentRows:
     """What can be read of a database that may be damaged or of an earlier version."""
     intact: dict[Table, list[Row]] = {table: [] for table in _ENDING}
     for table, rows in intact.items():
-        with suppress(SQLAlchemyError):
+        with suppress(Damaged, *UNREADABLE):
             rows += [row for row in rows_by(connection, select(table)) if is_intact(row)]
     return PresentRows(
         ended={

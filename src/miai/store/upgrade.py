@@ -8,7 +8,9 @@ from sqlalchemy import Connection, inspect, text
 from miai.errors import InputError
 from miai.messages import Message
 from miai.store.append_only_triggers import GUARDS
+from miai.store.backups.copies import damage
 from miai.store.location import Site
+from miai.store.protocol import Damaged
 from miai.store.schema import METADATA
 
 if TYPE_CHECKING:
@@ -19,6 +21,10 @@ VERSION_TABLE = "miai_schema"
 HEAD = "10"
 # An arbitrary number, the same in every Miai: only one of them upgrades a server at a time.
 _LOCK = 0x4D696169
+
+
+class NewerSchema(InputError):  # noqa: N818 - nothing is wrong with it
+    """The database was written by a later Miai."""
 
 
 def bring_up_to_date(connection: Connection, site: Site, *, before: Callable[[], object]) -> None:
@@ -50,8 +56,27 @@ def schema_version(connection: Connection) -> str | None:
     """The schema version of a database, if it is one of ours."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
-    found: str | None = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()  # noqa: S608 - our own name
-    return found
+    found = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()  # noqa: S608 - our own name
+    # Damaged, it is there and of any type; a table without a row is no database that we made.
+    return "" if found is None else str(found)
+
+
+def demand_not_newer(found: str | None, database: Message) -> None:
+    """Refuse a database of a later schema than that of this Miai."""
+    if _number(found) > _number(HEAD):
+        raise NewerSchema(
+            Message(
+                "%(database)s was written by a newer Miai (schema %(schema)s): install that one;"
+                " nothing was changed",
+                database=database,
+                schema=found,
+            )
+        )
+
+
+def _number(version: str | None) -> int:
+    """The number of a schema; 0 for anything that is not one."""
+    return int(version) if version and version.isascii() and version.isdigit() else 0
 
 
 def _create(connection: Connection) -> None:
@@ -73,14 +98,8 @@ def _upgrade(connection: Connection, site: Site, found: str, before: Callable[[]
 
     config = configuration(connection)
     if found not in {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}:
-        raise InputError(
-            Message(
-                "%(database)s was written by a newer Miai (schema %(schema)s): install that one;"
-                " nothing was changed",
-                database=site.name,
-                schema=found,
-            )
-        )
+        demand_not_newer(found, site.name)
+        raise Damaged(damage(site))
     before()
     command.upgrade(config, "head")
 

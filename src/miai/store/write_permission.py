@@ -13,7 +13,8 @@ from sqlalchemy import Connection, delete, select, text
 
 from miai.errors import InputError
 from miai.messages import Message
-from miai.store.row_hashes import sealed
+from miai.store.log_reading import damaged_value, rows_by
+from miai.store.row_hashes import is_intact, sealed
 from miai.store.schema import values as table
 
 # Values whose name begins so belong to this server alone: they are not copied, and a copy may write them.
@@ -95,10 +96,12 @@ def is_local(key: str) -> bool:
 
 def read_standing(connection: Connection) -> Standing | None:
     """Why this server does not write; None where it may."""
-    found: str | None = connection.scalar(select(table.c.value).where(table.c.key == _KEY))
-    if found is None:
+    rows = rows_by(connection, select(table).where(table.c.key == _KEY))
+    if not rows:
         return None
-    raw = json.loads(found)
+    if not is_intact(rows[0]):
+        raise damaged_value(rows[0])
+    raw = json.loads(rows[0]["value"])
     return Standing(
         kind=Kind(raw["kind"]),
         leader=LeaderRecord(**raw["leader"]),

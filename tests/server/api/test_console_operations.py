@@ -17,6 +17,7 @@ KIOSK = "a tablet at the entrance"
 # The operations that do what each form does.
 DONE_BY = {
     "/backups/check": "check_everything",
+    "/backups/choose": "choose_entries",
     "/backups/now": "back_up",
     "/backups/restore": "restore_tournament",
     "/backups/delete": "delete_damaged",

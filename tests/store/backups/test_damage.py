@@ -18,10 +18,14 @@ from miai.domain.rounds.game import Result
 from miai.errors import InputError
 from miai.features.hosting.store_report import restored_messages
 from miai.store.backups.checking import check_backup, check_store
+from miai.store.backups.heads import grown
+from miai.store.backups.log_copies import read_journal_file
 from miai.store.backups.removing import delete_damaged
-from miai.store.backups.restoring import Passwords, restore_all, restore_one
+from miai.store.backups.restoring import Passwords, keep_this_one, restore_all, restore_one
 from miai.store.database import Database, open_store
 from miai.store.location import FILE_NAME, Site
+from miai.store.log_behind import LogBehind
+from miai.store.log_rows import Row
 from miai.store.protocol import Damaged, Replaced, SignIn
 from miai.store.tournament_id import TournamentId
 
@@ -203,16 +207,43 @@ def test_entries_that_a_lost_wal_took_are_named_and_restored(shortened: Path) ->
         assert check_store(again).intact
 
 
-def test_what_is_missing_stays_in_the_folder_when_work_goes_on_without_it(shortened: Path) -> None:
+def test_nothing_is_added_to_a_log_that_lacks_entries_of_its_journal_until_somebody_chooses(
+    shortened: Path,
+) -> None:
     with closing(open_store(shortened)) as store:
+        with pytest.raises(LogBehind) as refused:
+            store.append(CUP, [white_wins(2)], expected=LAST + 1, by="Ben")
+        behind = refused.value.behind
+        assert (behind.have, behind.other, behind.lacking, behind.parted) == (LAST + 1, LAST + 3, 2, False)
+        with pytest.raises(LogBehind):
+            store.delete(CUP)
+        assert store.head(CUP).version == LAST + 1
+        assert keep_this_one(store, CUP).left == 2
         store.append(CUP, [white_wins(2)], expected=LAST + 1, by="Ben")
         assert [each.log.id for each in check_store(store).missing] == ["later"]
-    [aside] = (shortened / "journal").glob("cup-*.set-aside-1")
+    [aside] = (shortened / "set-aside").rglob("cup-*.set-aside-1")
     assert aside.read_text().count("Tomás") == 1
 
 
+def test_a_branch_beside_the_journal_is_named_whoever_set_it_aside(shortened: Path) -> None:
+    [journal] = (shortened / "journal").glob("cup-*.jsonl")
+    journal.rename(journal.with_suffix(".set-aside-1"))
+    shutil.rmtree(shortened / "heads")
+    with closing(open_store(shortened)) as store:
+        store.append(CUP, [white_wins(2)], expected=LAST + 1, by="Ben")
+        [cup, later] = sorted(check_store(store).missing, key=lambda each: each.log.id)
+        assert (cup.have, cup.count, cup.parted) == (LAST + 1, 2, True)
+        assert (later.have, later.own) == (0, None)
+
+
+def lose_journals(folder: Path) -> None:
+    """Lose the journals, and what says how far each log goes."""
+    shutil.rmtree(folder / "journal")
+    shutil.rmtree(folder / "heads")
+
+
 def test_without_a_journal_the_newest_backup_says_what_is_missing(shortened: Path) -> None:
-    shutil.rmtree(shortened / "journal")
+    lose_journals(shortened)
     with closing(open_store(shortened)) as store:
         store.catch_up_journal()
         assert check_store(store).intact
@@ -221,16 +252,25 @@ def test_without_a_journal_the_newest_backup_says_what_is_missing(shortened: Pat
         store.append(CUP, [white_wins(2)], expected=LAST + 1, by="Ana")
         store.backup("draw")
     lose_the_last(shortened, older)
-    shutil.rmtree(shortened / "journal")
+    lose_journals(shortened)
     with closing(open_store(shortened)) as store:
         [missing] = check_store(store).missing
         assert (missing.log.id, missing.count, missing.source.suffix) == ("cup", 1, ".db")
 
 
+def journal_rows(folder: Path) -> tuple[Row, ...]:
+    """The entries in the only journal of a folder."""
+    [path] = (folder / "journal").glob("*.jsonl")
+    journal = read_journal_file(path)
+    assert journal is not None
+    branches = grown([journal.copy()]).branches
+    return branches[0].log.rows if branches else ()
+
+
 def test_an_entry_that_was_committed_and_not_noted_is_noted_later(tmp_path: Path) -> None:
     with closing(open_store(tmp_path)) as store:
         store.create(HISTORY, id="cup")
-        [journal] = (tmp_path / "journal").iterdir()
+        [journal] = (tmp_path / "journal").glob("*.jsonl")
         before = journal.read_bytes()
         store.append(CUP, [white_wins(1)], expected=LAST, by="Ana")
         after = journal.read_bytes()
@@ -240,9 +280,7 @@ def test_an_entry_that_was_committed_and_not_noted_is_noted_later(tmp_path: Path
         with closing(open_store(tmp_path)) as store:
             assert check_store(store).intact
             store.catch_up_journal()
-            assert store.journal is not None
-            [log] = store.journal.logs()
-            assert log == store.log(CUP)
+            assert journal_rows(tmp_path) == store.log(CUP).rows
 
 
 def test_two_programs_that_write_in_turn_share_one_journal(tmp_path: Path) -> None:
@@ -250,9 +288,7 @@ def test_two_programs_that_write_in_turn_share_one_journal(tmp_path: Path) -> No
         here.create(HISTORY, id="cup")
         for number in range(6):
             (here, there)[number % 2].append(CUP, [white_wins(1)], expected=LAST + number, by="Ana")
-        assert here.journal is not None
-        [log] = here.journal.logs()
-        assert log == here.log(CUP)
+        assert journal_rows(tmp_path) == here.log(CUP).rows
         assert not list((tmp_path / "journal").glob("*set-aside*"))
 
 
@@ -260,7 +296,7 @@ def test_a_deleted_tournament_is_not_missing(tmp_path: Path) -> None:
     with closing(open_store(tmp_path)) as store:
         store.create(HISTORY, id="cup")
         store.backup("draw")
-        [journal] = (tmp_path / "journal").iterdir()
+        [journal] = (tmp_path / "journal").glob("*.jsonl")
         lines = journal.read_bytes()
         store.delete(CUP)
         assert not journal.exists()
@@ -279,6 +315,7 @@ def test_all_is_restored_from_the_newest_backup_and_the_journals(shortened: Path
     done = restore_all(site)
     assert {(each.log.id, each.later) for each in done.logs} == {("cup", 2), ("later", LAST)}
     assert sorted(path.name for path in done.set_aside.iterdir()) == [
+        "heads",
         "journal",
         FILE_NAME,
         f"{FILE_NAME}-wal",
@@ -355,11 +392,11 @@ def test_a_tournament_that_nobody_kept_cannot_be_restored(store: Database) -> No
         restore_one(store, TournamentId("nobody"))
 
 
-def test_a_journal_with_a_flipped_bit_gives_the_entries_before_it(tmp_path: Path) -> None:
+def test_a_flipped_bit_in_a_journal_is_named_and_gives_the_entries_before_it(tmp_path: Path) -> None:
     with closing(open_store(tmp_path)) as store:
         store.create(HISTORY, id="cup")
         whole = store.log(CUP).rows
-    [journal] = (tmp_path / "journal").iterdir()
+    [journal] = (tmp_path / "journal").glob("*.jsonl")
     data = journal.read_bytes()
     chance = random.Random(1)
     for _ in range(60):
@@ -368,10 +405,16 @@ def test_a_journal_with_a_flipped_bit_gives_the_entries_before_it(tmp_path: Path
         flipped[bit // 8] ^= 1 << bit % 8
         journal.write_bytes(flipped)
         with closing(open_store(tmp_path)) as store:
-            assert store.journal is not None
-            for log in store.journal.logs():
-                assert log.rows == whole[: log.version]
+            rows = journal_rows(tmp_path)
+            assert rows == whole[: len(rows)]
+            report = check_store(store)
+            [broken] = report.journals
+            assert broken.at in (0, len(rows) + 1)
+            assert not report.missing
+            assert not report.intact
+            restore_one(store, CUP)
             assert check_store(store).intact
+            assert store.log(CUP).rows == whole
 
 
 # Deleting what is damaged --------------------------------------------------------------

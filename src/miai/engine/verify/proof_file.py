@@ -1,6 +1,7 @@
 """Reads the file of a proof: docs/reference/proofs.md."""
 
 import gzip
+import io
 import json
 import zlib
 from collections.abc import Iterator, Sequence
@@ -13,7 +14,9 @@ from typing import Any
 FORMAT = "miai proof 1"
 WIDTHS = (1, 2, 4, 8, 16, 32)
 # A proof of 5,000 players has some 30 megabytes.
-_LARGEST = 1 << 28
+_LARGEST = 1 << 26
+# Values and brackets in the first line.
+_MOST_PARTS = 4_000_000
 
 Json = Any
 Pair = tuple[int, int]
@@ -120,11 +123,14 @@ def open_proof(file: bytes) -> ProofFile:
     content = file
     if file[:2] == b"\x1f\x8b":
         try:
-            content = gzip.decompress(file)
+            with gzip.open(io.BytesIO(file)) as packed_file:
+                # One byte more than allowed is enough to know that it is too large.
+                content = packed_file.read(_LARGEST + 1)
         except (OSError, EOFError, zlib.error) as error:
             raise Refused("file") from error
     line, end, packed = content.partition(b"\n")
     demand(end and len(content) <= _LARGEST, "file")
+    demand(sum(line.count(sign) for sign in (b",", b"[", b"{")) <= _MOST_PARTS, "file")
     try:
         about = json.loads(line)
     except (ValueError, RecursionError) as error:

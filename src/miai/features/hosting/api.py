@@ -3,7 +3,13 @@
 from starlette.responses import JSONResponse, Response
 
 from miai.features.hosting.answer import BACKUPS, SAID, Backups
-from miai.features.hosting.running_store import backup_files, check_all, delete_damaged_tournament
+from miai.features.hosting.deciding import Choice
+from miai.features.hosting.running_store import (
+    backup_files,
+    check_all,
+    choose,
+    delete_damaged_tournament,
+)
 from miai.features.hosting.running_store import restore_tournament as restore
 from miai.features.programs.tokens import Scope
 from miai.server.api.operations import Body, Here, Operations
@@ -16,6 +22,13 @@ class Restore(Body):
 
     tournament: str
     file: str = ""
+
+
+class Choose(Body):
+    """Which entries count: `merge` brings all together, `take` takes the copy, `keep` leaves it out."""
+
+    tournament: str
+    choice: Choice
 
 
 class Damaged(Body):
@@ -49,6 +62,12 @@ def restore_tournament(call: Here, which: Restore) -> Response:
     """Restore a tournament from a backup; what was there is kept."""
     said = restore(call.desk, which.tournament, which.file)
     return JSONResponse(SAID.json(said))
+
+
+@operations.post("/backups/choose", SAID, scope=Scope.ADMIN)
+def choose_entries(call: Here, which: Choose) -> Response:
+    """Decide which entries of a log count if a copy of it holds others; what is left out is kept."""
+    return JSONResponse(SAID.json(choose(call.desk, which.tournament, which.choice)))
 
 
 @operations.post("/backups/delete-damaged", SAID, scope=Scope.ADMIN)

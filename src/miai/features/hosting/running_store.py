@@ -1,17 +1,19 @@
 """Check the store of a desk while it is in use, and restore or delete what is damaged."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from miai.desk.live_state import Desk
 from miai.errors import InputError
-from miai.features.hosting.store_report import findings_of, restored_messages
+from miai.features.hosting.deciding import Choice, decide
+from miai.features.hosting.merging import merging
+from miai.features.hosting.store_report import findings_of, held_by, restored_messages
 from miai.messages import Message
-from miai.store.backups.checking import check_backup, check_store
+from miai.store.backups.checking import backup_problems, check_store
 from miai.store.backups.copies import all_backups
 from miai.store.backups.removing import delete_damaged
-from miai.store.backups.restoring import restore_one
+from miai.store.backups.restoring import Restored, restore_one
 from miai.store.database import Database
 from miai.store.tournament_id import TournamentId
 
@@ -42,8 +44,8 @@ def backup_files(desk: Desk) -> Iterator[BackupFile]:
 def check_all(desk: Desk) -> int:
     """Verify everything and keep what is found at the desk; returns the number of damaged backups."""
     store = _database(desk)
-    desk.findings = findings_of(check_store(store))
-    desk.damaged_backups = frozenset(path.name for path in all_backups(store.site) if check_backup(path))
+    _look_again(desk, store)
+    desk.damaged_backups = frozenset(path.name for path in all_backups(store.site) if backup_problems(path))
     return len(desk.damaged_backups)
 
 
@@ -53,12 +55,31 @@ def restore_tournament(desk: Desk, tournament: str, file_name: str = "") -> tupl
     chosen = next((path for path in all_backups(store.site) if path.name == file_name), None)
     if file_name and chosen is None:
         raise InputError(Message("there is no backup '%(file)s'", file=file_name))
-    done = restore_one(store, TournamentId(tournament), chosen)
+    return _decided(desk, tournament, lambda known: restore_one(store, known, chosen, merge=merging(desk)))
+
+
+def choose(desk: Desk, tournament: str, choice: Choice) -> tuple[Message, ...]:
+    """Decide which entries of a log count if a copy of it holds others, and say what was done."""
+    return _decided(
+        desk, tournament, lambda known: decide(_database(desk), known, choice, merge=merging(desk))
+    )
+
+
+def _decided(
+    desk: Desk, tournament: str, carry_out: Callable[[TournamentId], Restored]
+) -> tuple[Message, ...]:
+    done = carry_out(TournamentId(tournament))
     desk.forget(tournament)
     # Reading it tells all who watch it.
     desk.state(tournament)
-    desk.findings = findings_of(check_store(store))
+    _look_again(desk, _database(desk))
     return tuple(restored_messages(done))
+
+
+def _look_again(desk: Desk, store: Database) -> None:
+    """Verify the store, and let nothing be added to logs that lack entries of a copy."""
+    desk.findings = findings_of(check_store(store))
+    store.held = held_by(desk.findings)
 
 
 def delete_damaged_tournament(desk: Desk, tournament: str) -> Message:
@@ -66,7 +87,7 @@ def delete_damaged_tournament(desk: Desk, tournament: str) -> Message:
     store = _database(desk)
     aside = delete_damaged(store, TournamentId(tournament))
     desk.forget(tournament)
-    desk.findings = findings_of(check_store(store))
+    _look_again(desk, store)
     return Message(
         "The tournament '%(id)s' is deleted; what was there is kept in %(folder)s",
         id=tournament,

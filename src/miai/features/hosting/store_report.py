@@ -1,19 +1,29 @@
 """What a check of the store found, in words: what is damaged, what is missing, and what was restored."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from miai.desk.live_state import State
 from miai.errors import InputError, Problem
-from miai.features.history.show_history import entries_since
+from miai.features.history.show_history import HistoryEntry, entry_view
 from miai.messages import Clauses, Message, counted, literal
-from miai.store.backups.checking import Missing, StoreReport, check_backup, check_store
+from miai.store.backups.checking import (
+    BrokenJournal,
+    Lost,
+    Missing,
+    StoreReport,
+    backup_problems,
+    check_store,
+)
 from miai.store.backups.copies import all_backups
-from miai.store.backups.restoring import Passwords, Restored
+from miai.store.backups.log_copies import is_journal
+from miai.store.backups.restoring import Passwords, Restored, RestoredLog
 from miai.store.database import Database
+from miai.store.log_behind import Behind
 from miai.store.log_rows import StoredLog
 from miai.store.protocol import Damaged, Finding
+from miai.store.tournament_id import TournamentId
 
 # The most entries of a tournament that are named.
 _NAMED = 3
@@ -35,13 +45,32 @@ def findings_of(report: StoreReport) -> tuple[Finding, ...]:
             for damage in report.damages
             for problem in damage.problems
         ),
-        *(Finding(what=_missing(each), tournament=each.log.id) for each in report.missing),
+        *(
+            Finding(what=_missing(each), tournament=each.log.id, behind=_behind(each))
+            for each in report.missing
+        ),
+        *(Finding(what=_broken(each), tournament=each.tournament) for each in report.journals),
+        *(Finding(what=_lost(each), tournament=each.tournament, behind=_ended(each)) for each in report.lost),
     )
 
 
+def held_by(findings: Iterable[Finding]) -> dict[TournamentId, Behind]:
+    """The logs to which nothing may be added, with the copy that has most of what they lack."""
+    held: dict[TournamentId, Behind] = {}
+    for each in findings:
+        known = held.get(each.behind.tournament) if each.behind else None
+        if each.behind and (known is None or known.lacking < each.behind.lacking):
+            held[each.behind.tournament] = each.behind
+    return held
+
+
 def start_findings(store: Database, damages: tuple[Damaged, ...]) -> tuple[Finding, ...]:
-    """What is wrong with a store that was opened with these damages; the journals are brought up to date."""
+    """What is wrong with a store that was opened with these damages; the journals are brought up to date.
+
+    Nothing is added to a log that lacks entries of a copy until somebody chooses.
+    """
     found = findings_of(check_store(store, damages))
+    store.held = held_by(found)
     store.catch_up_journal()
     return found
 
@@ -49,8 +78,7 @@ def start_findings(store: Database, damages: tuple[Damaged, ...]) -> tuple[Findi
 def checked_backups(store: Database) -> Iterator[CheckedBackup]:
     """Every backup with what is damaged in it, the newest first."""
     for path in all_backups(store.site):
-        problems = tuple(problem for damage in check_backup(path) for problem in damage.problems)
-        yield CheckedBackup(path=path, problems=problems)
+        yield CheckedBackup(path=path, problems=backup_problems(path))
 
 
 def restored_messages(done: Restored) -> Iterator[Message]:
@@ -64,11 +92,8 @@ def restored_messages(done: Restored) -> Iterator[Message]:
             entries=counted("%(num)s entry", "%(num)s entries", each.log.version),
         )
         if each.later and done.source:
-            yield counted(
-                "%(num)s entry after the backup came from the journal",
-                "%(num)s entries after the backup came from the journal",
-                each.later,
-            )
+            yield _later(each)
+    yield from _of_branches(done)
     if done.signed_out:
         yield _of_passwords(done.passwords, source)
     if done.signed_out and done.passwords is not Passwords.KEPT:
@@ -78,6 +103,100 @@ def restored_messages(done: Restored) -> Iterator[Message]:
         )
     if done.set_aside.exists():
         yield Message("what was there before is kept in %(folder)s", folder=str(done.set_aside))
+
+
+def _later(restored: RestoredLog) -> Message:
+    if restored.source is None or is_journal(restored.source):
+        return counted(
+            "%(num)s entry after the backup came from the journal",
+            "%(num)s entries after the backup came from the journal",
+            restored.later,
+        )
+    return counted(
+        "%(num)s entry after the backup came from %(source)s",
+        "%(num)s entries after the backup came from %(source)s",
+        restored.later,
+        source=restored.source.name,
+    )
+
+
+def _of_branches(done: Restored) -> Iterator[Message]:
+    """What became of other branches, and what is lost."""
+    for each in done.branches:
+        missing = each.missing
+        yield counted(
+            "%(name)s has another branch in %(source)s, which parts after entry %(have)s: %(num)s entry,"
+            " %(brought)s of it is in the log now",
+            "%(name)s has another branch in %(source)s, which parts after entry %(have)s: %(num)s entries,"
+            " %(brought)s of them are in the log now",
+            missing.count,
+            name=_name(missing.log),
+            source=missing.source.name,
+            have=missing.have,
+            brought=each.brought,
+        )
+        if each.left:
+            yield counted(
+                "%(num)s entry of it is not brought back: %(entries)s",
+                "%(num)s entries of it are not brought back: %(entries)s",
+                len(each.left),
+                entries=Clauses(tuple(_in_words(missing, [row["number"] for row in each.left]))),
+            )
+            yield from (problem.message for problem in each.problems)
+    for lost in done.lost:
+        yield _lost(lost)
+
+
+def _lost(lost: Lost) -> Message:
+    return counted(
+        "%(num)s entry of '%(id)s', entry %(first)s, cannot be read in any copy: it is lost",
+        "%(num)s entries of '%(id)s', from entry %(first)s on, cannot be read in any copy: they are lost",
+        len(lost.numbers),
+        id=lost.tournament,
+        first=lost.numbers[0],
+    )
+
+
+def _broken(journal: BrokenJournal) -> Message:
+    if journal.at is None:
+        return Message("the journal %(file)s is damaged: nothing in it can be read", file=journal.path.name)
+    if journal.at == 0:
+        return Message(
+            "the journal %(file)s is damaged: its first line is not what was written", file=journal.path.name
+        )
+    return Message(
+        "the journal %(file)s is damaged at entry %(number)s; restoring the tournament writes it again",
+        file=journal.path.name,
+        number=journal.at,
+    )
+
+
+def _behind(missing: Missing) -> Behind | None:
+    """The facts for the page of a log that lacks entries; None if the tournament is not there."""
+    if missing.own is None:
+        return None
+    return Behind(
+        tournament=missing.log.id, have=missing.own, other=missing.log.version, common=missing.have,
+        source=missing.source.name, last=_last_words(missing), at=missing.branch.at,
+    )  # fmt: skip
+
+
+def _ended(lost: Lost) -> Behind | None:
+    """The facts for the page of a log that went further than any copy does."""
+    if lost.own is None:
+        return None
+    return Behind(
+        tournament=lost.tournament, have=lost.own, other=lost.numbers[-1],
+        common=min(lost.own, lost.numbers[0] - 1), source=".json",
+    )  # fmt: skip
+
+
+def _last_words(missing: Missing) -> Message | str:
+    """The last entry of a branch with its place: "round 3, table 12: White won"."""
+    entry = next(_entries(missing, [missing.log.version]), None)
+    if entry is None or not entry.where:
+        return entry.what if entry else ""
+    return Message("%(where)s: %(what)s", where=entry.where, what=entry.what)
 
 
 def _of_passwords(passwords: Passwords, source: Message) -> Message:
@@ -101,8 +220,18 @@ def _missing(missing: Missing) -> Message:
     values = {
         "name": _name(missing.log),
         "source": missing.source.name,
-        "last": Clauses(tuple(_last_entries(missing))),
+        "last": Clauses(tuple(_in_words(missing, range(missing.have + 1, missing.log.version + 1)))),
     }
+    if missing.parted:
+        return counted(
+            "%(name)s lacks %(num)s entry of a branch in %(source)s, which parts after entry %(have)s:"
+            " %(last)s",
+            "%(name)s lacks %(num)s entries of a branch in %(source)s, which parts after entry %(have)s,"
+            " the last of them: %(last)s",
+            missing.count,
+            have=missing.have,
+            **values,
+        )
     return counted(
         "%(name)s lacks %(num)s entry that %(source)s holds: %(last)s",
         "%(name)s lacks %(num)s entries that %(source)s holds, the last of them: %(last)s",
@@ -111,20 +240,22 @@ def _missing(missing: Missing) -> Message:
     )
 
 
-def _last_entries(missing: Missing) -> Iterator[Message]:
-    history = missing.log.history
+def _in_words(missing: Missing, numbers: Iterable[int]) -> Iterator[Message]:
+    """The last of some entries of a branch, with their numbers."""
+    for entry in _entries(missing, numbers):
+        yield Message("%(number)s %(what)s", number=entry.number, what=entry.what)
+
+
+def _entries(missing: Missing, numbers: Iterable[int]) -> Iterator[HistoryEntry]:
     try:
+        history = missing.log.history
         state = State(
-            id=missing.log.id,
-            history=history,
-            tournament=history.tournament(),
-            version=missing.log.version,
+            id=missing.log.id, history=history, tournament=history.tournament(), version=missing.log.version
         )
-        entries = entries_since(state, missing.have, limit=_NAMED)
+        found = [entry_view(state, number) for number in sorted(numbers)[-_NAMED:]]
     except InputError:
         return
-    for entry in entries:
-        yield Message("%(number)s %(what)s", number=entry.number, what=entry.what)
+    yield from (each for each in found if each is not None)
 
 
 def _name(log: StoredLog) -> Message:

@@ -25,6 +25,7 @@ from miai.features.results.enter_result import Clash
 from miai.server.api.access import NoToken, TooManyWrongTokens
 from miai.server.api.private import without_private
 from miai.server.permissions import NotAllowed, OfWholeEvent
+from miai.store.log_behind import Behind, LogBehind
 from miai.store.protocol import Conflict, Damaged, Replaced
 from miai.store.write_permission import NotLeading
 
@@ -102,6 +103,10 @@ KINDS: dict[str, tuple[str, str]] = {
         "Another server leads",
         "This is a copy that follows another server, whose address is in `X-Miai-Leads`: send changes there.",
     ),
+    "behind": (
+        "Entries are missing here",
+        "A copy of the log holds entries that are missing here, see `behind`: the director has to choose.",
+    ),
     "damaged": ("This is damaged", "What is stored is not what was written: restore it from a backup."),
     "bug": ("Something went wrong", "A bug in Miai; what was saved before is safe."),
 }
@@ -158,6 +163,7 @@ _Tell = Callable[..., Response]
 _WITH_PROBLEMS: tuple[tuple[type[InputError | NoPairingError], int, str], ...] = (
     (Damaged, 503, "damaged"),
     (NotLeading, 503, "not-leading"),
+    (LogBehind, 503, "behind"),
     (Replaced, 409, "conflict"),
     (NoPairingError, 422, "no-pairing"),
     (InputError, 422, "invalid"),
@@ -172,7 +178,8 @@ def response_of(request: Request, error: Exception) -> Response:  # noqa: PLR091
             (status, kind) for each, status, kind in _WITH_PROBLEMS if isinstance(error, each)
         )
         leads = {"X-Miai-Leads": error.standing.leader.address} if isinstance(error, NotLeading) else None
-        return tell(status, kind, str(error), errors=error.problems, headers=leads)
+        more: dict[str, Any] = {"behind": _facts(error.behind)} if isinstance(error, LogBehind) else {}
+        return tell(status, kind, str(error), errors=error.problems, headers=leads, **more)
     match error:
         case Refused():
             return tell(error.status, error.kind, str(error), errors=error.errors, **error.more)
@@ -205,6 +212,18 @@ def response_of(request: Request, error: Exception) -> Response:  # noqa: PLR091
             return _http(tell, error)
     log.error("%s %r", request.method, request.url.path, exc_info=error)
     return tell(500, "bug", "This is a bug in Miai. What was saved before is safe.")
+
+
+def _facts(behind: Behind) -> dict[str, Any]:
+    """What a log lacks."""
+    return {
+        "entries": behind.have,
+        "entries_of_copy": behind.other,
+        "common": behind.common,
+        "copy": behind.source,
+        "last": shown_text(str(behind.last)),
+        "at": behind.at,
+    }
 
 
 def install(app: FastAPI) -> None:

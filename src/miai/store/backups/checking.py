@@ -1,75 +1,188 @@
 """Checks a store and its copies, and finds what the store lacks and a copy still holds."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from itertools import takewhile
 from pathlib import Path
 
 from sqlalchemy import Connection, create_engine, event, select
 
 from miai.domain.log.document import read_history
-from miai.errors import InputError
-from miai.messages import Message
+from miai.errors import InputError, Problem
+from miai.messages import Message, literal
 from miai.store import schema
 from miai.store.backups.copies import backups_in, file_is_whole, newest_documents
 from miai.store.backups.faults import explained
-from miai.store.backups.journal import first_line, is_in, last_line, read_journal
+from miai.store.backups.heads import Branch, Reading, Tree, common, grown_all, read_all
+from miai.store.backups.journal import last_line
+from miai.store.backups.log_copies import (
+    Copy,
+    backup_copies,
+    heads_in,
+    is_row,
+    journal_files,
+    journal_id,
+    read_journal_file,
+)
+from miai.store.backups.reading_errors import UNREADABLE
 from miai.store.connections import text_of
 from miai.store.database import Database
 from miai.store.location import Site
 from miai.store.log_reading import damages, stored_log
 from miai.store.log_rows import StoredLog, log_of
-from miai.store.protocol import Damaged, Head
+from miai.store.protocol import Damaged, Head, Requested
 from miai.store.tournament_id import TournamentId
-from miai.store.upgrade import HEAD, schema_version
+from miai.store.upgrade import HEAD, NewerSchema, demand_not_newer, schema_version
 
 _IDENTITY = re.compile(rb'"identity": "([0-9a-f]{32})"')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing:
-    """A log of which a copy holds more than the store; `have` is the last entry that both have."""
+    """A branch of a log of which the store lacks entries; `have` is the last entry that both have.
 
-    log: StoredLog
+    `own` is how many entries the log has in the store; None if the tournament is not there.
+    """
+
+    branch: Branch
     have: int
-    source: Path
+    own: int | None
+
+    @property
+    def log(self) -> StoredLog:
+        """The log as the copy has it."""
+        return self.branch.log
+
+    @property
+    def source(self) -> Path:
+        """A file that holds it."""
+        return self.branch.sources[0]
 
     @property
     def count(self) -> int:
         """How many entries the store lacks."""
         return self.log.version - self.have
 
+    @property
+    def parted(self) -> bool:
+        """Whether the store has entries that the copy has not."""
+        return self.own is not None and self.have < self.own
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokenJournal:
+    """A journal that is not what was written, from entry `at` on; 0 for its beginning, None for all of it."""
+
+    path: Path
+    at: int | None
+    tournament: TournamentId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lost:
+    """Entries that a copy had, by their numbers, and that can be read in none."""
+
+    tournament: TournamentId
+    numbers: range
+    # How many entries the log has in the store; None if the tournament is not there.
+    own: int | None = None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreReport:
-    """What a check of the store found."""
+    """What a check of the store found; `compared` is the number of journals and backups that were read."""
 
     tournaments: int
     entries: int
     damages: tuple[Damaged, ...]
     missing: tuple[Missing, ...]
+    journals: tuple[BrokenJournal, ...] = ()
+    lost: tuple[Lost, ...] = ()
 
     @property
     def intact(self) -> bool:
         """Whether nothing is damaged or missing."""
-        return not self.damages and not self.missing
+        return not (self.damages or self.missing or self.journals or self.lost)
 
 
 def check_store(store: Database, damages: tuple[Damaged, ...] | None = None) -> StoreReport:
-    """Verify everything in a store, and compare it with its journals and its newest backup.
+    """Verify everything in a store and in its journals, and compare it with them and with its backups.
 
-    What is damaged may be known already: reading all logs takes a second for hundreds of events.
+    If it is known already what is damaged, as at the start, only the heads of the copies are compared: a copy
+    whose last entry is in the store holds nothing that the store lacks, and is not read.
     """
     found = store.damages() if damages is None else damages
     listed = store.tournaments()
+    reading = reading_of(store) if damages is None else _reading_of_others(store)
     return StoreReport(
         tournaments=len(listed),
         entries=sum(each.version for each in listed),
         damages=found,
-        missing=missing_in(store),
+        missing=_missing(store, reading),
+        journals=tuple(
+            BrokenJournal(path=journal.path, at=at, tournament=journal_id(journal.path))
+            for journal, at in reading.damaged_journals()
+        ),
+        lost=tuple(_lost(store, reading)),
     )
+
+
+def reading_of(store: Database) -> Reading:
+    """All copies of all logs: in the store, its journals and its backups."""
+    return read_all(
+        store_copies(store), store.site, () if store.on_server else backups_in(store.site.backups)
+    )
+
+
+def _reading_of_others(store: Database) -> Reading:
+    """The copies whose last entry is not in the store, with the logs in the store that they belong to."""
+    if store.on_server:
+        return Reading(trees={}, journals=())
+    known = store.all_hashes()
+    journals = [
+        each
+        for path in journal_files(store.site.journal)
+        if not _at_rest(path, known) and (each := read_journal_file(path))
+    ]
+    found = [each.copy() for each in journals if each.identity]
+    found += [each for each in heads_in(store.site) if each.last not in known]
+    for path in backups_in(store.site.backups):
+        found += backup_copies(path, known)
+    identities = {each.identity for each in found}
+    found += [each for each in store_copies(store) if each.identity in identities]
+    return Reading(trees=grown_all(found), journals=tuple(journals))
+
+
+def _at_rest(path: Path, known: Collection[str]) -> bool:
+    """Whether a journal ends with an entry of the store."""
+    if path.suffix != ".jsonl":
+        return False
+    last = last_line(path)
+    return last is not None and last.hash in known
+
+
+def store_copies(store: Database, source: Path | None = None) -> Iterator[Copy]:
+    """The logs of a store as copies, also damaged ones; `source` is the file that it was opened from."""
+    source = source or store.site.file or store.site.folder
+    for each in store.tournaments():
+        with suppress(InputError):
+            head = store.head(each.id)
+            rows = tuple(row for row in store.rows_after(each.id)(0) if is_row(row))
+            requests = {
+                number: request for request, made in _requests(store, each.id) for number in made.entries
+            }
+            yield Copy(
+                source=source, id=each.id, identity=head.identity, rows=rows, claimed=head.version,
+                requests=requests,
+            )  # fmt: skip
+
+
+def _requests(store: Database, tournament: TournamentId) -> Iterable[tuple[str, Requested]]:
+    try:
+        return store.requests_of(tournament).items()
+    except Damaged:
+        return ()
 
 
 def check_backup(path: Path) -> tuple[Damaged, ...]:
@@ -85,10 +198,22 @@ def check_backup(path: Path) -> tuple[Damaged, ...]:
         return (broken,)
     try:
         with opened_file(path) as connection:
+            version = schema_version(connection)
+            demand_not_newer(version, literal(path.name))
             # A backup of an older Miai has no hashes; SQLite's own check is all that there is.
-            return tuple(damages(connection)) if schema_version(connection) == HEAD else ()
-    except InputError:
+            return tuple(damages(connection)) if version == HEAD else ()
+    except NewerSchema:
+        raise
+    except (InputError, *UNREADABLE):
         return (broken,)
+
+
+def backup_problems(path: Path) -> tuple[Problem, ...]:
+    """Why a backup cannot be restored here; empty for one that can."""
+    try:
+        return tuple(problem for damage in check_backup(path) for problem in damage.problems)
+    except NewerSchema as error:
+        return error.problems
 
 
 @contextmanager
@@ -104,40 +229,55 @@ def opened_file(path: Path) -> Iterator[Connection]:
 
 
 def missing_in(store: Database) -> tuple[Missing, ...]:
-    """What the journals or the newest backup hold and the store lacks; of each log the longest copy."""
-    longest: dict[str, Missing] = {}
-    for each in (*_missing_by_journals(store), *_missing_by_backups(store)):
-        known = longest.get(each.log.identity)
-        if known is None or known.log.version < each.log.version:
-            longest[each.log.identity] = each
-    return tuple(longest.values())
+    """What other copies of the logs hold and the store lacks, each branch of each log."""
+    return _missing(store, reading_of(store))
 
 
-def _missing_by_journals(store: Database) -> Iterator[Missing]:
-    heads = _heads(store)
-    for path in sorted(store.site.journal.glob("*.jsonl")):
-        about, last = first_line(path), last_line(path)
-        head = heads.get(about.identity) if about else None
-        # The end of the log is enough: each entry has the hash of the one before it.
-        if about and last and head and is_in(last, store.rows_after(about.id)):
-            continue
-        log = read_journal(path)
-        if log and log.rows and (found := _compared(store, log, path, head)):
-            yield found
+def _missing(store: Database, reading: Reading) -> tuple[Missing, ...]:
+    found = [*_branches_not_here(store, reading), *(_missing_by_documents(store) if store.on_server else ())]
+    return tuple(found)
 
 
-def _missing_by_backups(store: Database) -> Iterator[Missing]:
-    heads = _heads(store)
-    copies = newest_documents(store.site) if store.on_server else backups_in(store.site.backups)
-    for path in copies:
+def _alive(store: Database, reading: Reading) -> Iterator[Tree]:
+    """The trees of the tournaments that are here, or should be."""
+    here, deleted = set(_heads(store)), deleted_identities(store.site)
+    yield from (tree for each, tree in reading.trees.items() if each in here or each not in deleted)
+
+
+def _lost(store: Database, reading: Reading) -> Iterator[Lost]:
+    here = _heads(store)
+    for tree in _alive(store, reading):
+        if tree.lost:
+            known = here.get(tree.identity)
+            own = known[1].version if known else None
+            yield Lost(tournament=known[0] if known else tree.id, numbers=tree.lost, own=own)
+
+
+def _branches_not_here(store: Database, reading: Reading) -> Iterator[Missing]:
+    here = _heads(store)
+    for tree in _alive(store, reading):
+        known = here.get(tree.identity)
+        own = store.hashes(known[0], after=0) if known else ()
+        settled = store.settled(tree.identity)
+        for branch in tree.branches:
+            shared = common(own, branch.log.rows, settled)
+            if shared < branch.log.version:
+                yield Missing(branch=branch, have=shared, own=len(own) if known else None)
+
+
+def _missing_by_documents(store: Database) -> Iterator[Missing]:
+    """Backups of a server: the chain of a document is that of its own format; only the numbers compare."""
+    here, deleted = _heads(store), deleted_identities(store.site)
+    for path in newest_documents(store.site):
         with suppress(InputError):
-            # Of copies of a file the newest one that can be read is enough.
-            logs = list(logs_in(path))
-            for log in logs:
-                if found := _compared(store, log, path, heads.get(log.identity)):
-                    yield found
-            if not store.on_server:
-                return
+            for log in logs_in(path):
+                known = here.get(log.identity)
+                if known is None and log.identity in deleted:
+                    continue
+                own = known[1].version if known else None
+                if log.version > (own or 0):
+                    branch = Branch(log=log, sources=(path,))
+                    yield Missing(branch=branch, have=own or 0, own=own)
 
 
 def logs_in(path: Path) -> Iterator[StoredLog]:
@@ -156,28 +296,14 @@ def logs_in(path: Path) -> Iterator[StoredLog]:
                 yield stored_log(connection, TournamentId(tournament))
 
 
-def _heads(store: Database) -> Mapping[str, Head]:
-    """The heads of all tournaments by their identity."""
+def _heads(store: Database) -> Mapping[str, tuple[TournamentId, Head]]:
+    """The tournaments that are here and their heads, by their identity."""
     found = {}
     for each in store.tournaments():
         with suppress(InputError):
             head = store.head(each.id)
-            found[head.identity] = head
+            found[head.identity] = (each.id, head)
     return found
-
-
-def _compared(store: Database, log: StoredLog, path: Path, head: Head | None) -> Missing | None:
-    """What a copy of a log has more than the store."""
-    if head is None:
-        gone = log.identity in deleted_identities(store.site)
-        return None if gone else Missing(log=log, have=0, source=path)
-    if store.on_server:
-        # The chain of a document is that of its own version of the format; only the numbers compare.
-        have = min(log.version, head.version)
-    else:
-        both = zip(store.rows_after(log.id)(0), log.rows, strict=False)
-        have = sum(1 for _ in takewhile(lambda pair: pair[0]["hash"] == pair[1]["hash"], both))
-    return Missing(log=log, have=have, source=path) if have < log.version else None
 
 
 def deleted_identities(site: Site) -> set[str]:

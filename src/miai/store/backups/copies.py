@@ -15,6 +15,7 @@ from pathlib import Path
 from miai.domain.log.document import write_history
 from miai.domain.log.history import History
 from miai.messages import Message
+from miai.store.backups.reading_errors import UNREADABLE
 from miai.store.folder import made_folder
 from miai.store.location import Site
 from miai.store.names import slug
@@ -62,7 +63,7 @@ def file_is_whole(path: Path) -> bool:
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as connection:
             return is_whole(connection)
-    except sqlite3.Error:
+    except UNREADABLE:
         return False
 
 

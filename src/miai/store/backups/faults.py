@@ -8,6 +8,7 @@ from sqlalchemy.exc import DataError, DBAPIError, OperationalError
 
 from miai.messages import Message
 from miai.store.backups.copies import damage
+from miai.store.backups.reading_errors import UNREADABLE
 from miai.store.connections import read_only
 from miai.store.location import Site
 from miai.store.protocol import Damaged, StoreFault
@@ -31,6 +32,9 @@ def explained(site: Site) -> Iterator[None]:
         if known is None:
             raise
         raise StoreFault(known) from error
+    except UnicodeDecodeError as error:
+        # SQLite names what it cannot read, and the name is damaged too.
+        raise Damaged(damage(site)) from error
     except OSError as error:
         raise StoreFault(
             Message(
@@ -39,6 +43,20 @@ def explained(site: Site) -> Iterator[None]:
                 reason=error.strerror,
             )
         ) from error
+
+
+@contextmanager
+def opened_safely(site: Site) -> Iterator[None]:
+    """Also call damage what goes wrong without a known cause while a database is opened."""
+    with explained(site):
+        try:
+            yield
+        except (DBAPIError, sqlite3.Error):
+            raise
+        except UNREADABLE as error:
+            if site.file is None:
+                raise
+            raise Damaged(damage(site)) from error
 
 
 def _code(error: sqlite3.Error) -> int:

@@ -10,7 +10,9 @@ from pathlib import Path
 
 from sqlalchemy import create_engine
 
+from miai.errors import InputError
 from miai.store.backups.copies import is_whole
+from miai.store.backups.reading_errors import UNREADABLE
 from miai.store.connections import text_of
 from miai.store.location import Site
 from miai.store.log_rows import StoredLog
@@ -52,7 +54,7 @@ def present_values(site: Site) -> PresentValues:
                     shutil.copyfile(path, copy.with_name(path.name))
             with closing(sqlite3.connect(copy)) as connection:
                 return _read(connection)
-        except (sqlite3.Error, OSError):
+        except (InputError, OSError, *UNREADABLE):
             return PresentValues()
 
 

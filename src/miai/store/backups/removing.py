@@ -8,9 +8,9 @@ from miai.errors import InputError
 from miai.messages import Message
 from miai.store.backups.checking import missing_in
 from miai.store.backups.copies import write_deleted
-from miai.store.backups.journal import first_line
 from miai.store.backups.restoring import new_aside
 from miai.store.database import Database
+from miai.store.log_rows import StoredLog
 from miai.store.tournament_id import TournamentId
 
 
@@ -27,18 +27,17 @@ def delete_damaged(store: Database, tournament: TournamentId) -> Path:
     aside = new_aside(store.site)
     store.set_aside(aside, tournament)
     store.remove(tournament)
+    gone: dict[str, StoredLog] = {}
     for each in missing_in(store):
-        if each.log.id == tournament:
+        if each.log.id == tournament and each.log.identity not in gone:
+            # The longest branch is the first.
+            gone[each.log.identity] = each.log
             write_deleted(each.log.history, store.site, tournament)
-    _move_journals(store, tournament, aside)
-    return aside
-
-
-def _move_journals(store: Database, tournament: TournamentId, aside: Path) -> None:
-    for path in store.site.journal.glob(f"{tournament}-*.jsonl"):
-        about = first_line(path)
-        if about and about.id == tournament:
+    for identity in gone:
+        for path in list(store.journal.files(tournament, identity)) if store.journal else ():
             with suppress(OSError):
                 shutil.move(path, aside / path.name)
-            if store.journal:
-                store.journal.forget(about.identity)
+        if store.journal:
+            store.journal.forget(identity)
+    store.held.pop(tournament, None)
+    return aside

@@ -9,6 +9,7 @@ import typer
 
 from miai.features.hosting.answer import STORE_CHECK
 from miai.features.hosting.check_data import check_data, check_file, existing_folder, restore_data, write_copy
+from miai.features.hosting.deciding import choice_of
 from miai.features.hosting.store_report import restored_messages
 from miai.messages import counted
 from miai.store.database import open_store
@@ -73,11 +74,25 @@ def restore(
     tournament: Annotated[
         str | None, typer.Option("--tournament", metavar="ID", help="Restore one tournament only.")
     ] = None,
+    choose: Annotated[
+        str,
+        typer.Option(
+            "--choose",
+            metavar="merge|take|keep",
+            help="With --tournament: which entries count if copies differ.",
+        ),
+    ] = "merge",
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Restore all tournaments or one; the old files are set aside and kept."""
-    print_lines(restored_messages(restore_data(data, database, tournament, file)))
+    """Restore all tournaments or one; the old files are set aside and kept.
+
+    Exit status 1 means that some entries are known of and not brought back; each is counted and named.
+    """
+    done = restore_data(data, database, tournament, file, choice_of(choose))
+    print_lines(restored_messages(done))
+    if done.left:
+        raise typer.Exit(DAMAGED)
 
 
 def _lines(checked: "Checked") -> Iterator[str]:

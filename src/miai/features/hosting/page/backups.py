@@ -2,9 +2,11 @@
 
 from starlette.responses import Response
 
+from miai.features.hosting.deciding import choice_of
 from miai.features.hosting.running_store import (
     backup_files,
     check_all,
+    choose,
     delete_damaged_tournament,
     restore_tournament,
 )
@@ -57,6 +59,13 @@ def back_up(visit: Here) -> Response:
 def restore(visit: Here, tournament: Text, file: Text = "") -> Response:
     """Restore one tournament from a backup, by default the newest that holds it; what was there is kept."""
     said = " ".join(tell_sentence(each) for each in restore_tournament(visit.desk, tournament, file))
+    return visit.done(said, to="/backups")
+
+
+@page.post("/backups/choose")
+def decide(visit: Here, tournament: Text, choice: Text) -> Response:
+    """Decide which entries of a log count if a copy of it holds others; what is left out is kept."""
+    said = " ".join(tell_sentence(each) for each in choose(visit.desk, tournament, choice_of(choice)))
     return visit.done(said, to="/backups")
 
 

@@ -22,10 +22,10 @@ _STORE_ANSWERS_WITHIN = 5.0
 
 @page.get("/health")
 async def health(visit: Here) -> Response:
-    """Whether the store can be read; status 503 where it cannot."""
+    """Whether entries can be saved; status 503 if they cannot: disk full or read-only, database away."""
     try:
         async with asyncio.timeout(_STORE_ANSWERS_WITHIN):
-            await asyncio.to_thread(visit.desk.store.value, "health")
+            await asyncio.to_thread(visit.desk.store.demand_room)
     except (InputError, TimeoutError):
         visit.app_state.metrics.store_failed()
         return JSONResponse({"status": "store unavailable", "version": __version__}, status_code=503)

@@ -36,9 +36,16 @@ def show(visit: Here) -> Response:
         archived=[each for each in listed if each.archived],
         links=links(visit, listed, current="/"),
         when=day_span,
-        findings=visit.desk.findings if visit.is_director else (),
+        findings=[each for each in visit.desk.findings if not each.behind] if visit.is_director else (),
+        held=_held(visit, listed) if visit.is_director else (),
         others=_others(visit, known),
     )
+
+
+def _held(visit: Visit, listed: list[Listed]) -> list[dict[str, object]]:
+    """The names of the tournaments that lack entries of a copy, with the facts."""
+    held = visit.desk.store.held
+    return [{"name": each.name or each.id, "behind": held[each.id]} for each in listed if each.id in held]
 
 
 def _others(visit: Visit, known: Collection[str]) -> list[Listed]:
