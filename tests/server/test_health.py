@@ -1,5 +1,6 @@
 """What programs that watch a server see: its health, its measurements and its log."""
 
+import errno
 import io
 import json
 import logging
@@ -49,6 +50,19 @@ def test_a_server_whose_store_cannot_be_read_is_not_healthy(tmp_path: Path) -> N
     assert answer.status_code == 503
     assert answer.json()["status"] == "store unavailable"
     assert metrics(site)["miai_store_errors_total"] == 1
+
+
+def test_a_server_that_cannot_save_is_not_healthy(
+    desk: Desk, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "miai.db")
+
+    monkeypatch.setattr("miai.store.database.tempfile.TemporaryFile", full)
+    assert site.get("/health").status_code == 503
+    monkeypatch.undo()
+    assert site.get("/health").status_code == 200
+    assert desk.store.value("this server: room") is None
 
 
 def test_metrics_are_for_this_machine_or_for_those_with_the_token(desk: Desk) -> None:

@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from kit.api_program import Program, kind_of
 from kit.web_site import Site
 from miai.desk.live_state import Desk
 from miai.domain.log import events
 from miai.domain.log.history import Entry
 from miai.domain.rounds.game import Result
 from miai.features.hosting.running_store import check_all
+from miai.features.programs.tokens import Scope
 from miai.store.backups.log_copies import line_of
 from miai.store.database import Database
 from miai.store.log_rows import rows_of
@@ -88,3 +90,19 @@ def test_an_unknown_decision_is_refused(site: Site, desk: Desk, behind: str) -> 
     assert answer.status_code == 422
     assert "holds an entry that it lacks" in unescape(answer.text)
     assert desk.state(behind).version == version
+
+
+def test_programs_get_the_facts_and_decide(desk: Desk, behind: str) -> None:
+    version = desk.state(behind).version
+    program = Program(desk, Scope.ADMIN)
+    answer = program.ask("PATCH", f"/tournaments/{behind}", {"place": "Elsewhere"})
+    assert (answer.status_code, kind_of(answer)) == (503, "behind")
+    facts = answer.json()["behind"]
+    assert (facts["entries"], facts["entries_of_copy"], facts["common"]) == (version, version + 2, version)
+    assert facts["copy"].endswith(".jsonl")
+    assert facts["at"] == "2026-11-14T10:02:00Z"
+    done = program.ask("POST", "/backups/choose", {"tournament": behind, "choice": "take"})
+    assert done.status_code == 200
+    assert desk.state(behind).version == version + 2
+    again = program.ask("POST", "/backups/choose", {"tournament": behind, "choice": "keep"})
+    assert again.status_code == 422
