@@ -16,6 +16,7 @@ from types import FrameType
 
 from miai.desk.live_state import Desk
 from miai.errors import InputError
+from miai.features.hosting.store_report import held_by
 from miai.messages import Message
 from miai.server.app_state import Serving
 from miai.server.metrics import SHARED_FOLDER, Metrics
@@ -113,4 +114,5 @@ def _work(plan: WorkerPlan) -> None:
     with closing(open_store(data_folder(serving.data), serving.database)) as store:
         desk = Desk(store)
         desk.findings = plan.findings
+        store.held = held_by(plan.findings)
         plan.run(desk, serving, plan.listening)

@@ -16,6 +16,8 @@ from miai.domain.log import events
 from miai.domain.log.history import History
 from miai.domain.rounds.game import Result
 from miai.errors import InputError
+from miai.features.hosting.deciding import Choice, decide
+from miai.features.hosting.merging import merged
 from miai.features.hosting.store_report import restored_messages
 from miai.store.backups.checking import check_backup, check_store
 from miai.store.backups.heads import grown
@@ -415,6 +417,25 @@ def test_a_flipped_bit_in_a_journal_is_named_and_gives_the_entries_before_it(tmp
             restore_one(store, CUP)
             assert check_store(store).intact
             assert store.log(CUP).rows == whole
+
+
+@pytest.mark.parametrize(("choice", "more"), [(Choice.TAKE, 2), (Choice.MERGE, 2), (Choice.KEEP, 0)])
+def test_a_log_that_is_behind_is_decided_on_with_either_database(
+    store: Database, choice: Choice, more: int
+) -> None:
+    store.create(HISTORY, id="cup")
+    older = store.log(CUP)
+    for table in (1, 2):
+        store.append(CUP, [white_wins(table)], expected=LAST + table - 1, by="Ana")
+    store.backup("draw")
+    store.put_back(older)
+    assert {each.count for each in check_store(store).missing} == {2}
+    done = decide(store, CUP, choice, merge=merged)
+    assert store.head(CUP).version == LAST + more
+    assert done.left == 2 - more
+    assert check_store(store).intact
+    store.append(CUP, [white_wins(2)], expected=LAST + more, by="Ben")
+    assert check_store(store).intact
 
 
 # Deleting what is damaged --------------------------------------------------------------

@@ -275,7 +275,7 @@ def _missing_by_documents(store: Database) -> Iterator[Missing]:
                 if known is None and log.identity in deleted:
                     continue
                 own = known[1].version if known else None
-                if log.version > (own or 0):
+                if log.version > (own or 0) and log.rows[-1]["hash"] not in store.settled(log.identity):
                     branch = Branch(log=log, sources=(path,))
                     yield Missing(branch=branch, have=own or 0, own=own)
 

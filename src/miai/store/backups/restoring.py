@@ -324,8 +324,11 @@ def restore_one(
     tree = reading.trees.get(identity)
     settled = store.settled(identity)
     ordered = _main_first(tree.branches, settled) if tree else []
-    ordered.sort(key=lambda branch: branch.last != last)
-    main = ordered[0] if last and ordered else _longest(ordered, asked, chosen=file is not None)
+    if last:
+        # On a server it may be that of a document.
+        main = next((each for each in ordered if each.last == last), None)
+    else:
+        main = _longest(ordered, asked, chosen=file is not None)
     log = replace(main.log, id=tournament) if main else asked
     if log is None:
         raise InputError(
