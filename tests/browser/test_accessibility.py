@@ -62,6 +62,8 @@ NOT_PAGES = {
     "/m/{token}",
     "/kiosk/{id}/open/{code}",
     "/t/{id}/sign-up/file",
+    "/p/{id}/heads",
+    "/p/{id}/heads/file",
     "/p/{id}/proof/{number}",
     "/p/{id}/proof/{number}/log",
     "/t/{id}/live",
