@@ -14,6 +14,7 @@ POST /sign-in
 POST /sign-out
 GET /p/{id}
 GET /p/{id}/check
+GET /p/{id}/check/how
 GET /p/{id}/heads
 GET /p/{id}/heads/file
 GET /p/{id}/proof/{number}
