@@ -68,6 +68,7 @@ NOT_PAGES = {
     "/p/{id}/proof/{number}/log",
     "/t/{id}/live",
     "/t/{id}/live/version",
+    "/t/{id}/players/split",
     "/t/{id}/save",
     "/t/{id}/publish/site",
     "/health",

@@ -269,7 +269,7 @@ def _shown(page: Page) -> list[list[str]]:
     return [
         [
             row.locator(".place").inner_text(),
-            row.locator("th").evaluate("th => th.firstChild.data"),
+            row.locator("th").evaluate("th => th.firstChild.data.trim()"),
             *row.locator(".res").all_inner_texts(),
             *row.locator("td.num").all_inner_texts()[-3:],
         ]

@@ -327,7 +327,7 @@ RULES: dict[str, Rule] = {
 
 
 # What only schedules do, and weights that only say how much the rules below cost.
-NOT_DRAWN_BY = {"bracket_by_lot", "redraw_losers", "weights"}
+NOT_DRAWN_BY = {"bracket_by_lot", "redraw_losers", "third_place", "weights"}
 
 
 def test_every_setting_for_pairing_and_every_criterion_of_seeding_is_tried() -> None:

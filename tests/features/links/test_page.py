@@ -40,7 +40,7 @@ def phone_in(hall: Site, address: str = "192.168.1.77") -> TestClient:
 def issued(answer: httpx.Response) -> dict[str, str]:
     """The links that a page shows, by name."""
     found = re.findall(r'class="name">([^<]+)<.*?href="[^"]*(/m/[^"]+)"', answer.text, re.DOTALL)
-    return {unescape(name): path for name, path in found}
+    return {unescape(name).strip(): path for name, path in found}
 
 
 def report(phone: TestClient, link: str, said: str) -> httpx.Response:

@@ -123,7 +123,11 @@ def test_groups_lead_to_a_final(walk: Walk) -> None:
     inside = [each["id"] for each in players]
     others = [each["id"] for each in walk("GET /tournaments/cup/players")["players"]]
     entering = next(each for each in others if each not in inside)
-    walk("POST /tournaments/cup/stages/final/replace", {"leaving": inside[0], "entering": entering})
+    replaced = {"leaving": inside[0], "entering": entering}
+    asked = walk.program.ask("POST", "/tournaments/cup/stages/final/replace", replaced)
+    assert asked.status_code == 409, "another player qualifies than by the places"
+    confirm = asked.json()["options"][0]["confirm"]
+    walk(f"POST /tournaments/cup/stages/final/replace?confirm={confirm}", replaced)
     now = [each["id"] for each in walk("GET /tournaments/cup~final/players")["players"]]
     assert sorted(now) == sorted([entering, *inside[1:]])
     assert walk("GET /tournaments/cup/standings/whole")["rows"]
