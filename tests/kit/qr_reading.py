@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 
 # How many error correction words each block has, and how many blocks there are, by version and level.
 _BLOCKS = {
-    "L": ((7, 1), (10, 1), (15, 1), (20, 1), (26, 1), (18, 2)),
-    "M": ((10, 1), (16, 1), (26, 1), (18, 2), (24, 2), (16, 4)),
-    "Q": ((13, 1), (22, 1), (18, 2), (26, 2), (18, 4), (24, 4)),
-    "H": ((17, 1), (28, 1), (22, 2), (16, 4), (22, 4), (28, 4)),
+    "L": ((7, 1), (10, 1), (15, 1), (20, 1), (26, 1), (18, 2), (20, 2), (24, 2)),
+    "M": ((10, 1), (16, 1), (26, 1), (18, 2), (24, 2), (16, 4), (18, 4), (22, 4)),
+    "Q": ((13, 1), (22, 1), (18, 2), (26, 2), (18, 4), (24, 4), (18, 6), (22, 6)),
+    "H": ((17, 1), (28, 1), (22, 2), (16, 4), (22, 4), (28, 4), (26, 5), (26, 6)),
 }
 _LEVELS = {1: "L", 0: "M", 3: "Q", 2: "H"}
 _MASKS: tuple[Callable[[int, int], int], ...] = (
@@ -48,7 +48,7 @@ def read_qr_lines(lines: list[str]) -> str:
 
 
 def _decoded(dark: set[tuple[int, int]], size: int) -> str:
-    """The text of a code of version 1 to 6 in bytes."""
+    """The text of a code of version 1 to 8 in bytes."""
     version = (size - 17) // 4
     # The first copy of the format: level and mask, hidden by a fixed pattern.
     places = [*((8, x) for x in (0, 1, 2, 3, 4, 5, 7, 8)), (7, 8), *((y, 8) for y in (5, 4, 3, 2, 1, 0))]
@@ -101,8 +101,28 @@ def _way(size: int) -> Iterator[tuple[int, int]]:
 def _fixed(size: int, y: int, x: int) -> bool:
     """Whether a square belongs to the pattern and not to the data."""
     corners = (y < 9 and x < 9) or (y < 9 and x >= size - 8) or (y >= size - 8 and x < 9)
-    aligned = size > 21 and abs(y - (size - 7)) <= 2 and abs(x - (size - 7)) <= 2
-    return corners or aligned or y == 6 or x == 6
+    return corners or _is_aligned(size, y, x) or _is_version(size, y, x) or y == 6 or x == 6
+
+
+def _is_aligned(size: int, y: int, x: int) -> bool:
+    """True for the small patterns; three of the corners have large ones instead."""
+    if size == 21:
+        return False
+    # Versions 7 and 8 have patterns halfway as well.
+    lines = (6, size - 7) if size < 45 else (6, (size - 1) // 2, size - 7)
+    large = {(6, 6), (6, size - 7), (size - 7, 6)}
+    return any(
+        abs(y - line) <= 2 and abs(x - column) <= 2
+        for line in lines
+        for column in lines
+        if (line, column) not in large
+    )
+
+
+def _is_version(size: int, y: int, x: int) -> bool:
+    """True for the number of the version, which codes of version 7 and above state twice."""
+    first, last = size - 11, size - 9
+    return size >= 45 and ((first <= y <= last and x < 6) or (first <= x <= last and y < 6))
 
 
 def _in_order(words: list[int], correction: int, blocks: int) -> list[int]:
