@@ -90,7 +90,7 @@ def test_a_lot_settles_itself_and_nobody_chooses_it() -> None:
     fill_stage(*hall.at, FINAL, by="A")
     assert names(stage_event(hall, FINAL)) == entrants(hall.event)
     assert not qualification_check(hall.event, FINAL).facts
-    # The log alone says it: whoever reads it finds the same players.
+    # The log alone decides: everyone who reads it finds the same players.
     assert entrants(read_history(write_history(hall.state.history)).tournament()) == entrants(hall.event)
 
 

@@ -111,8 +111,8 @@ class PairingRules:
     the rounds won, or in the last half; with `relief_for_large_clubs` the members of a club that holds more
     than 40 % of the field may meet. `far_time_zones` says the same of games between players whose time zones
     are more than `hours_in_reach` apart. `bracket_by_lot` draws the places of a knock-out by lot, and
-    `redraw_losers` the lower bracket of a double elimination anew each round. With `third_place` the losers
-    of the semi-finals of a knock-out meet once more.
+    `redraw_losers` the lower bracket of a double elimination again each round. With `third_place` the losers
+    of the semi-finals of a knock-out meet again.
     """
 
     first_seeding: Annotated[

@@ -95,7 +95,7 @@ def convert(
 def _refused(
     given: Tournament, event: Tournament, target: str, rounds: str, without: str
 ) -> Iterator[Problem]:
-    """What the federation that takes files of the format would refuse; temporary ids are told once.
+    """What the federation that takes files of the format would refuse; temporary ids are listed once.
 
     `given` has its stages, which the check names; `event` is one tournament.
     """

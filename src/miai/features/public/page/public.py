@@ -202,7 +202,7 @@ def _player_standings(
 
 
 def _since(visit: Visit, after: int) -> Message | None:
-    """What players see otherwise than it was published."""
+    """The differences between the published table and the one that players see."""
     waiting = any(
         not board.result.known
         for drawn in visit.tournament.rounds

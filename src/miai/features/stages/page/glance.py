@@ -34,7 +34,7 @@ from miai.server.words.formatting import joined, points
 _Badges = Mapping[PlayerId, Message]
 # So many lines of a large group are shown, and at least these below the line of qualification.
 _MOST_LINES, _BELOW = 12, 2
-# Games and reasons that are named; of more the number is told.
+# Games and reasons that are named; if there are more, their number is shown.
 _NAMED = 2
 
 
