@@ -243,6 +243,9 @@ def test_what_was_done_by_hand_stays_and_is_named_before_it_is_dropped(
     page.goto(server.at("draw"))
     page.get_by_role("button", name="Re-pair the rest").click()
     expect(page.locator("#toasts")).to_contain_text("The rest is paired again")
+    # The toast comes first; the page follows by the stream or is fetched.
+    newest = server.desk.state(server.demo).version
+    expect(page.locator("body")).to_have_attribute("data-version", str(newest))
     assert (_board(server, 1).black, _board(server, 3).black) == (third.black, first.black)
     expect(page.locator("#t1 .why")).to_contain_text("by hand")
     page.get_by_role("button", name="Draw again").click()
