@@ -97,6 +97,13 @@ def test_what_contradicts_is_counted_named_and_left(parted: Path, run: Run) -> N
     assert f"1 entry of it is not brought back: {LAST + 66} P239 beat P238" in said
     assert "because this was entered here meanwhile" in said
     assert results_in(parted) == set(range(1, 126))
+    status, said, _ = run("check")
+    assert status == 0
+    assert f"6 entries after entry {LAST + 60} were decided on, and are in set-aside/" in said
+    assert f"{LAST + 66} P239 beat P238" in said
+    [aside] = (parted / "set-aside").iterdir()
+    shutil.rmtree(aside)
+    assert "decided" not in run("check")[1]
 
 
 def test_without_any_journal_nothing_that_the_database_holds_is_lost(parted: Path, run: Run) -> None:

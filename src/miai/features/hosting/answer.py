@@ -36,6 +36,7 @@ _CHECKED: Shape[Checked] = Shape(
         Field("intact", bool),
         Field("findings", many(_FINDING)),
         Field("backups", many(_BACKUP)),
+        Field("decided", list[str]),
     ),
 )
 STORE_CHECK = Answer(question="check", whole=_CHECKED)

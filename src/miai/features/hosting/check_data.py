@@ -10,7 +10,7 @@ from pathlib import Path
 from miai.errors import InputError, Problem
 from miai.features.hosting.deciding import Choice, decide
 from miai.features.hosting.merging import merged
-from miai.features.hosting.store_report import CheckedBackup, checked_backups, findings_of
+from miai.features.hosting.store_report import CheckedBackup, checked_backups, decided_messages, findings_of
 from miai.messages import Message, literal
 from miai.store.backups.checking import check_backup, check_store
 from miai.store.backups.copies import written_whole
@@ -33,6 +33,8 @@ class Checked:
     entries: int = 0
     findings: tuple[Finding, ...] = ()
     backups: tuple[CheckedBackup, ...] = ()
+    # Branches that somebody decided on; nothing is wrong with them.
+    decided: tuple[Message, ...] = ()
 
     @property
     def intact(self) -> bool:
@@ -84,6 +86,7 @@ def _checked(store: Database, site: Site, tournament: str | None) -> Checked:
         entries=report.entries,
         findings=found,
         backups=tuple(checked_backups(store)),
+        decided=decided_messages(report),
     )
 
 

@@ -17,7 +17,7 @@ from miai.store.backups.checking import (
     check_store,
 )
 from miai.store.backups.copies import all_backups
-from miai.store.backups.log_copies import is_journal
+from miai.store.backups.log_copies import is_aside, is_journal
 from miai.store.backups.restoring import Passwords, Restored, RestoredLog
 from miai.store.database import Database
 from miai.store.log_behind import Behind
@@ -51,6 +51,23 @@ def findings_of(report: StoreReport) -> tuple[Finding, ...]:
         ),
         *(Finding(what=_broken(each), tournament=each.tournament) for each in report.journals),
         *(Finding(what=_lost(each), tournament=each.tournament, behind=_ended(each)) for each in report.lost),
+    )
+
+
+def decided_messages(report: StoreReport) -> tuple[Message, ...]:
+    """The branches that were decided on, and where what was left out still is."""
+    return tuple(
+        counted(
+            "%(name)s: %(num)s entry after entry %(have)s was decided on, and is in %(source)s: %(last)s",
+            "%(name)s: %(num)s entries after entry %(have)s were decided on, and are in %(source)s, the last"
+            " of them: %(last)s",
+            each.count,
+            name=_name(each.log),
+            have=each.have,
+            source="/".join(each.source.parts[-3:]) if is_aside(each.source) else each.source.name,
+            last=Clauses(tuple(_in_words(each, range(each.have + 1, each.log.version + 1)))),
+        )
+        for each in report.decided
     )
 
 

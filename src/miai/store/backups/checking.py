@@ -18,11 +18,13 @@ from miai.store.backups.heads import Branch, Reading, Tree, common, grown_all, r
 from miai.store.backups.journal import last_line
 from miai.store.backups.log_copies import (
     Copy,
+    aside_folder,
     backup_copies,
     heads_in,
     is_row,
     journal_files,
     journal_id,
+    present_copies,
     read_journal_file,
 )
 from miai.store.backups.reading_errors import UNREADABLE
@@ -99,6 +101,8 @@ class StoreReport:
     missing: tuple[Missing, ...]
     journals: tuple[BrokenJournal, ...] = ()
     lost: tuple[Lost, ...] = ()
+    # Branches that somebody decided on: what was not brought over is only in their files.
+    decided: tuple[Missing, ...] = ()
 
     @property
     def intact(self) -> bool:
@@ -125,6 +129,7 @@ def check_store(store: Database, damages: tuple[Damaged, ...] | None = None) -> 
             for journal, at in reading.damaged_journals()
         ),
         lost=tuple(_lost(store, reading)),
+        decided=tuple(_decided(store, reading)) if damages is None else (),
     )
 
 
@@ -263,6 +268,28 @@ def _branches_not_here(store: Database, reading: Reading) -> Iterator[Missing]:
             shared = common(own, branch.log.rows, settled)
             if shared < branch.log.version:
                 yield Missing(branch=branch, have=shared, own=len(own) if known else None)
+
+
+def _decided(store: Database, reading: Reading) -> Iterator[Missing]:
+    """The branches with entries that the log lacks because somebody decided so; also those set aside."""
+    aside = grown_all(_copies_aside(store.site))
+    for identity, (tournament, head) in _heads(store).items():
+        settled = store.settled(identity)
+        trees = [tree for each in (reading.trees, aside) if settled and (tree := each.get(identity))]
+        branches = {branch.last: branch for tree in trees for branch in tree.branches}
+        own = store.hashes(tournament, after=0) if branches else ()
+        for branch in branches.values():
+            shared = common(own, branch.log.rows)
+            if shared < branch.log.version == common(own, branch.log.rows, settled):
+                yield Missing(branch=branch, have=shared, own=head.version)
+
+
+def _copies_aside(site: Site) -> Iterator[Copy]:
+    """What the journals and databases hold that a restore or a decision set aside."""
+    for folder in sorted(aside_folder(site).glob("*")):
+        yield from present_copies(Site.at(folder))
+        journals = (read_journal_file(path) for path in journal_files(folder))
+        yield from (each.copy() for each in journals if each and each.identity)
 
 
 def _missing_by_documents(store: Database) -> Iterator[Missing]:

@@ -156,6 +156,7 @@ def is_row(row: Mapping[str, Any]) -> bool:
 
 # Journals -------------------------------------------------------------------------------------------
 
+_PUT_AWAY = "set-aside"
 _ASIDE = re.compile(r"(?P<name>.+-[0-9a-f]{8})\.set-aside-\d+")
 
 
@@ -192,6 +193,16 @@ def is_journal(path: Path) -> bool:
 def journal_files(folder: Path) -> list[Path]:
     """All journals in a folder, those that were set aside too."""
     return [*sorted(folder.glob("*.jsonl")), *sorted(folder.glob("*.set-aside-*"))]
+
+
+def aside_folder(site: Site) -> Path:
+    """Where the files lie that a restore or a decision put away, in a folder for each."""
+    return site.folder / _PUT_AWAY
+
+
+def is_aside(path: Path) -> bool:
+    """Whether a file lies in such a folder."""
+    return path.parent.parent.name == _PUT_AWAY
 
 
 def head_file(journal: Path) -> Path:

@@ -28,7 +28,7 @@ from miai.store.backups.checking import (
 from miai.store.backups.copies import backups_in, written_whole
 from miai.store.backups.heads import Branch, Reading, Tree, common, read_all
 from miai.store.backups.journal import Journal
-from miai.store.backups.log_copies import present_copies, raw_database
+from miai.store.backups.log_copies import aside_folder, present_copies, raw_database
 from miai.store.backups.present_values import PresentValues, present_values
 from miai.store.backups.reading_errors import UNREADABLE
 from miai.store.database import Database, open_store
@@ -460,7 +460,7 @@ def _move_aside(site: Site) -> Path:
 
 def new_aside(site: Site) -> Path:
     """A new folder for what is set aside now."""
-    return made_folder(site.folder / "set-aside" / time_for_names())
+    return made_folder(aside_folder(site) / time_for_names())
 
 
 @contextmanager

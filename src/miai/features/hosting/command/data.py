@@ -102,6 +102,7 @@ def _lines(checked: "Checked") -> Iterator[str]:
     size = f" ({tournaments}, {entries})" if checked.entries else ""
     yield f"{checked.name}{size}: {'damaged' if checked.findings else 'intact'}"
     yield from (str(found.what) for found in checked.findings)
+    yield from map(str, checked.decided)
     broken = [each for each in checked.backups if each.problems]
     yield from (f"{each.path.name}: damaged: {each.problems[0]}" for each in broken)
     if checked.backups:
