@@ -28,3 +28,11 @@ def test_a_rule_that_is_set_counts_before_those_of_the_system(run: Run, tmp_path
     file = tmp_path / "cup.miai"
     run("new", "Cup", "--system", "swiss", "--set", "handicapping.ceiling=4", "-o", file)
     assert miai.read(file).settings.handicapping.ceiling == 4
+
+
+def test_the_seeds_of_the_event_follow_from_a_lot_as_in_the_console(run: Run, tmp_path: Path) -> None:
+    for name in ("a.miai", "b.miai"):
+        run("new", "Cup", "-o", tmp_path / name)
+    lots = {miai.read(tmp_path / name).lot for name in ("a.miai", "b.miai")}
+    assert len(lots) == 2
+    assert "" not in lots

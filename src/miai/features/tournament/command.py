@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from miai.desk.changed_file import write_changed
+from miai.domain.draw_seeds import new_lot
 from miai.domain.problems import demand_none
 from miai.domain.settings import setting_groups
 from miai.domain.settings.event_details import detail_problems
@@ -51,7 +52,9 @@ def new(
     demand_system(system)
     demand_none(detail_problems({"name": name.strip(), "begin": begin, "end": end or begin, "place": place}))
     settings = new_settings(system, rounds=rounds, team_size=team_size)
-    made = Tournament(name=name.strip(), begin=begin, end=end or begin, place=place, settings=settings)
+    made = Tournament(
+        name=name.strip(), begin=begin, end=end or begin, place=place, settings=settings, lot=new_lot()
+    )
     event = with_typed_rules(made, changes or ())
     written = write_changed(None, output, event, ())
     groups = rules_view(event.settings)
