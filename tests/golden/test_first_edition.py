@@ -18,8 +18,9 @@ from miai.domain.log.events import RoundPublished
 from miai.domain.settings.weights_edition import WeightsEdition
 from miai.domain.tournament import Tournament
 from miai.engine.verify.proof_file import open_proof
-from miai.engine.verify.round_check import Difference, What, check_round
+from miai.engine.verify.round_check import check_round
 from miai.engine.verify.round_in_log import rounds_in_log
+from miai.engine.verify.verdicts import Difference, What
 from miai.features.draw.pair import pair
 from miai.features.draw.proof import LogEnd, make_proof
 from miai.features.settings.rule_warnings import rule_warnings

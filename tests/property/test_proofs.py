@@ -28,7 +28,8 @@ from miai.domain.settings.preset_weights import PRESET_WEIGHTS
 from miai.domain.settings.weights_edition import WeightsEdition
 from miai.engine.verify.draw import check_draw
 from miai.engine.verify.proof_file import ProofFile, Refused, open_proof
-from miai.engine.verify.round_check import Difference, What, check_round
+from miai.engine.verify.round_check import check_round
+from miai.engine.verify.verdicts import Difference, What
 from miai.features.draw.proof import log_hashes
 
 CHECKER = TESTS / "js" / "check_files.mjs"

@@ -9,7 +9,7 @@ import pytest
 from miai.engine.verify.draw import DrawVerdict
 from miai.engine.verify.heads import Head, HeadsCompared, Judged
 from miai.engine.verify.log import PublishedRound
-from miai.engine.verify.round_check import Missing, RoundVerdict, Why
+from miai.engine.verify.verdicts import Missing, RoundVerdict, Why
 from miai.features.verify.verify_draw import Verification
 
 CASES = json.loads((Path(__file__).parents[2] / "cases" / "conclusions.json").read_text(encoding="utf-8"))

@@ -1,96 +1,14 @@
 """Compares a proof with the round in the log: nothing of the proof but its duals is taken as given."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
-from typing import Any
 
 from miai.domain.settings.presets import added_rules
 from miai.engine.verify.costs import Bans, CostsInLog
+from miai.engine.verify.field_check import different_boards, different_players, same
 from miai.engine.verify.order import not_counted, seed_order
 from miai.engine.verify.proof_file import Pair, ProofFile, whole
-from miai.engine.verify.round_in_log import COMPUTED_SYSTEMS, EnteredWish, RoundInLog
-
-Json = Any
-
-
-class What(Enum):
-    """What can differ between a proof and the log."""
-
-    EVENT = "event"
-    ROUND = "round"
-    SIDES = "sides"
-    SYSTEM = "system"
-    PRESET = "preset"
-    SEED = "seed"
-    PLAYERS = "players"
-    FACT = "fact"
-    BOARDS = "boards"
-    BYES = "byes"
-    UNPAIRED = "unpaired"
-    FORCED = "forced"
-    FORBIDDEN = "forbidden"
-    RULES = "rules"
-    PRICES = "prices"
-    BYE_COSTS = "bye costs"
-    BYE = "bye"
-    NEAREST = "nearest"
-    CLAIM = "claim"
-
-
-class Why(Enum):
-    """What keeps a round from being derived from the log."""
-
-    SYSTEM = "system"
-    PLUGIN = "plug-in"
-    CRITERIA = "criteria"
-    WISHES = "wishes"
-    ALL_WANTED = "all wanted"
-    AWAY = "away"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
-    """A part of a proof that is not what the log says; `of` is the fact or the rule."""
-
-    what: What
-    of: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Missing:
-    """A reason for which a round cannot be derived; `of` is the system, rule, criterion or player."""
-
-    why: Why
-    of: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameCounts:
-    """How many games were free to be drawn, and how many pairs could not be, by the reason.
-
-    A pair that two reasons forbid is counted by each; `pairs` are all there are.
-    """
-
-    free: int
-    wanted: int
-    pairs: int
-    forbidden: int
-    rematches: int
-    families: int
-    apart: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundVerdict:
-    """The rules and facts that were derived and compared, what could not be, and what differs."""
-
-    compared: tuple[str, ...] = ()
-    missing: tuple[Missing, ...] = ()
-    differences: tuple[Difference, ...] = ()
-    counts: GameCounts | None = None
-    wishes: tuple[EnteredWish, ...] = ()
-    at_the_draw: bool = True
+from miai.engine.verify.round_in_log import COMPUTED_SYSTEMS, RoundInLog
+from miai.engine.verify.verdicts import Difference, GameCounts, Missing, RoundVerdict, What, Why
 
 
 def check_round(proof: ProofFile, known: RoundInLog) -> RoundVerdict:
@@ -148,7 +66,7 @@ class _Comparison:
             return RoundVerdict(
                 missing=(Missing(why=Why.WISHES),), differences=tuple(scope), wishes=known.wishes
             )
-        differences = [*scope, *self._of_players()]
+        differences = [*scope, *different_players(self._proof.about["players"], known, self._costs.field)]
         if any(each.what is What.PLAYERS for each in differences):
             return RoundVerdict(differences=tuple(differences), wishes=known.wishes)
         differences += [*self._of_draw(), *self._of_costs()]
@@ -161,61 +79,13 @@ class _Comparison:
             at_the_draw=known.at_the_draw,
         )
 
-    # The players ------------------------------------------------------------------------
-
-    def _of_players(self) -> Iterator[Difference]:
-        known, field, said = self._known, self._costs.field, self._proof.about["players"]
-        names = [known.names[each.player.id] for each in field]
-        ids = [each.player.id for each in field]
-        # Versions before 0.2 wrote no ids of namesakes; the order of the field tells them apart.
-        if not same(said["name"], names) or ("id" in said and not same(said["id"], ids)):
-            yield Difference(what=What.PLAYERS)
-            return
-        for fact, values in self._facts().items():
-            if not same(said.get(fact), values):
-                yield Difference(what=What.FACT, of=fact)
-
-    def _facts(self) -> dict[str, list[Any]]:
-        field, settings = self._costs.field, self._known.facts.settings
-        return {
-            "grade": [str(each.player.grade) for each in field],
-            "club": [each.player.club for each in field],
-            "country": [each.player.country for each in field],
-            "score": [each.score for each in field],
-            "group": [each.group for each in field],
-            "place": [each.place + 1 for each in field],
-            "of": [each.size for each in field],
-            "up": [each.ups for each in field],
-            "down": [each.downs for each in field],
-            "balance": [each.balance for each in field],
-            "last": [each.last_colour for each in field],
-            "level": [self._costs.level(each) for each in field],
-            "category": [settings.category_of(each.player) + 1 for each in field],
-            "byes": [each.byes for each in field],
-        }
-
     # The draw ---------------------------------------------------------------------------
 
     def _of_draw(self) -> Iterator[Difference]:
-        """Boards with colours, stones and komi; byes; the games that the director wants; who sits out."""
-        about, drawn, at = self._proof.about, self._known.drawn, self._costs.positions
-        boards = [
-            [board.table, at[board.white], at[board.black], board.handicap, board.komi]
-            for board in sorted(drawn.boards, key=lambda board: board.table)
-        ]
-        seated = {seat for board in drawn.boards for seat in (board.white, board.black)}
-        away = {bye.player for bye in drawn.byes}
-        own = {
-            What.BOARDS: boards,
-            What.BYES: sorted(at[player] for player in drawn.free),
-            What.UNPAIRED: sorted(
-                place for who, place in at.items() if who not in seated and who not in away
-            ),
-            What.FORCED: self._costs.forced,
-        }
-        for what, value in own.items():
-            if not same(about.get(what.value), value):
-                yield Difference(what=what)
+        """Boards and byes; the games that the director wants; who sits out."""
+        yield from different_boards(self._proof.about, self._known, self._costs.positions)
+        if not same(self._proof.about.get(What.FORCED.value), self._costs.forced):
+            yield Difference(what=What.FORCED)
         if not self._bye_is_due():
             yield Difference(what=What.BYE)
 
@@ -339,17 +209,6 @@ def even_ends(root: int, mates: dict[int, int], allowed: dict[int, list[int]]) -
                 even.add(mates[other])
                 queue.append(mates[other])
     return even
-
-
-def same(said: Json, own: Json) -> bool:
-    """If a value of a proof is a value of the log; true and false are no numbers."""
-    if isinstance(own, list):
-        return (
-            isinstance(said, list)
-            and len(said) == len(own)
-            and all(same(one, other) for one, other in zip(said, own, strict=True))
-        )
-    return isinstance(said, bool) == isinstance(own, bool) and bool(said == own)
 
 
 def _pair(raw: Sequence[int]) -> Pair:

@@ -18,9 +18,10 @@ from miai.engine.verify.entrants import round_between_teams
 from miai.engine.verify.heads import Head, HeadsCompared, Judged, compare_heads, event_mark, read_heads
 from miai.engine.verify.log import PublishedRound, ReadLog, check_log, read_log
 from miai.engine.verify.proof_file import ProofFile, Refused, demand, is_proof, open_proof
-from miai.engine.verify.round_check import GameCounts, RoundVerdict, check_round
+from miai.engine.verify.round_check import check_round
 from miai.engine.verify.round_in_log import EnteredWish, RoundInLog, rounds_in_log
 from miai.engine.verify.seeds import SeedVerdict, check_seed
+from miai.engine.verify.verdicts import GameCounts, RoundVerdict
 from miai.errors import InputError
 from miai.features.draw.proof import LogEnd, entries_before, make_proof_again
 from miai.features.verify.words import REFUSALS, difference_words, missing_words

@@ -1,8 +1,8 @@
 """The sentences of a verification: why a proof is refused, what differs, what could not be derived."""
 
 from miai.domain.settings.system_names import system_name
-from miai.engine.verify.round_check import Difference, Missing, What, Why
 from miai.engine.verify.round_in_log import EnteredWish, WishKind
+from miai.engine.verify.verdicts import Difference, Missing, What, Why
 from miai.messages import Message, literal
 
 REFUSALS = {
