@@ -7,7 +7,7 @@ of groups, or of a cup and the main event beside it.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from miai.domain.people.player import PlayerId
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Round
 from miai.domain.stages import MAIN, StageId
@@ -49,21 +49,49 @@ def phase_of(tournament: Tournament) -> int:
 def parts_of(tournament: Tournament) -> tuple[EventPart, ...]:
     """All parts of the event that a tournament is, or that it is a stage of; this one as it is here."""
     here = EventPart(
-        stage=stage_of(tournament), name=tournament.name, phase=phase_of(tournament), rounds=tournament.rounds
+        stage=stage_of(tournament),
+        name=tournament.name,
+        phase=phase_of(tournament),
+        rounds=tournament.rounds,
+        settings=tournament.settings,
     )
     if tournament.around is None:
         others = tuple(
-            EventPart(stage=each.id, name=each.own.name, phase=each.phase, rounds=each.own.rounds)
+            EventPart(
+                stage=each.id,
+                name=each.own.name,
+                phase=each.phase,
+                rounds=each.own.rounds,
+                settings=each.own.settings,
+            )
             for each in tournament.stages
         )
         return (here, *others)
     return tuple(here if each.stage == here.stage else each for each in tournament.around.parts)
 
 
+def entrants_of(tournament: Tournament) -> tuple[Player, ...]:
+    """All players of the event: those of the tournament first, then those who play in other parts alone."""
+    if tournament.around is not None:
+        others = tournament.around.players
+    else:
+        others = tuple(player for stage in tournament.stages for player in stage.own.players)
+    found = {player.id: player for player in tournament.players}
+    for player in others:
+        found.setdefault(player.id, player)
+    return tuple(found.values())
+
+
 def rounds_in_order(tournament: Tournament) -> tuple[PlayedRound, ...]:
     """All rounds of the event in order of play."""
     found = [PlayedRound(part=part, round=drawn) for part in parts_of(tournament) for drawn in part.rounds]
     return tuple(sorted(found, key=lambda each: each.order))
+
+
+def rounds_before(tournament: Tournament, number: int) -> tuple[PlayedRound, ...]:
+    """The rounds of the event in order of play that are over before a round of this part."""
+    here = phase_of(tournament), number
+    return tuple(each for each in rounds_in_order(tournament) if each.order < here)
 
 
 def rounds_elsewhere(tournament: Tournament, *, before: int | None = None) -> tuple[PlayedRound, ...]:
@@ -83,7 +111,7 @@ def rounds_elsewhere(tournament: Tournament, *, before: int | None = None) -> tu
 def games_in_order(tournament: Tournament) -> Iterator[PlayedGame]:
     """All games of the event in order of play, those of one round by table."""
     for each in rounds_in_order(tournament):
-        for board in each.round.boards:
+        for board in sorted(each.round.boards, key=lambda board: board.table):
             yield PlayedGame(part=each.part, round=each.round, board=board)
 
 
@@ -110,4 +138,4 @@ def around_before(tournament: Tournament, number: int) -> EventAround | None:
         for each in parts_of(tournament)
         if each.stage in there or each.stage == own
     )
-    return EventAround(stage=own, phase=phase, name="", parts=tuple(parts))
+    return EventAround(stage=own, phase=phase, name="", parts=tuple(parts), players=entrants_of(tournament))

@@ -3,7 +3,7 @@
 A draw names its version in the log, so that it is explained, and its proof checked, by the prices of its own
 time. Version 1 is the arithmetic of Miai 0.2. Since version 2 `gotha` groups by category, and has the
 thresholds and the price of a handicap as OpenGotha computes them in every system, and in all presets a round
-of a stage knows the games that its players had in other stages of the event.
+of a stage knows the games and byes that its players had in other stages of the event.
 
 Two things say which prices count, and the prices of no preset read both:
 

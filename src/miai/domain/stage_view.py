@@ -8,11 +8,13 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 
 from miai.domain.draw_seeds import lot_of_stage
+from miai.domain.event_games import entrants_of, parts_of
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.withdrawal import is_withdrawn, rounds_after_leaving
 from miai.domain.rounds.round import Round
 from miai.domain.settings.event_settings import Settings
-from miai.domain.tournament import EventAround, EventPart, Stage, Tournament
+from miai.domain.stages import MAIN
+from miai.domain.tournament import EventAround, Stage, Tournament
 
 # What a stage knows of a player by itself: all else is what the event says of them.
 OWN_OF_PLAYER = frozenset(
@@ -37,15 +39,11 @@ def with_stages_in_view(event: Tournament) -> Tournament:
     """The event with all its stages derived from it."""
     if not event.stages:
         return event
-    parts = (
-        EventPart(name=event.name, rounds=event.rounds),
-        *(
-            EventPart(stage=each.id, name=each.own.name, phase=each.phase, rounds=each.own.rounds)
-            for each in event.stages
-        ),
-    )
     people = {player.id: player for player in event.players}
-    stages = tuple(replace(each, event=_in_event(event, each, people, parts)) for each in event.stages)
+    around = EventAround(
+        stage=MAIN, phase=0, name=event.name, parts=parts_of(event), players=entrants_of(event)
+    )
+    stages = tuple(replace(each, event=_in_event(event, each, people, around)) for each in event.stages)
     return replace(event, stages=stages)
 
 
@@ -72,7 +70,7 @@ def name_in_event(tournament: Tournament) -> str:
 
 
 def _in_event(
-    event: Tournament, stage: Stage, people: Mapping[PlayerId, Player], parts: tuple[EventPart, ...]
+    event: Tournament, stage: Stage, people: Mapping[PlayerId, Player], around: EventAround
 ) -> Tournament:
     own = stage.own
     players = tuple(_seen(each, people.get(each.id), own) for each in own.players)
@@ -81,7 +79,7 @@ def _in_event(
         **{name: getattr(event, name) for name in SHARED_DETAILS},
         players=players,
         lot=lot_of_stage(event.lot, stage.id),
-        around=EventAround(stage=stage.id, phase=stage.phase, name=event.name, parts=parts),
+        around=replace(around, stage=stage.id, phase=stage.phase),
     )
 
 

@@ -30,23 +30,25 @@ class EventPart:
     """The rounds of one part of an event: of a stage, or of the event itself in phase 0.
 
     The phase is that of `Stage.phase`. A cup beside the main event is of phase 0 as well, because their
-    rounds are played at the same time.
+    rounds are played at the same time. `settings` are the rules by which its games are played.
     """
 
     stage: StageId = MAIN
     name: str = ""
     phase: int = 0
     rounds: tuple[Round, ...] = ()
+    settings: Settings = field(default_factory=Settings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventAround:
-    """The event that a stage belongs to: the id of the stage, its phase, and all parts of the event."""
+    """The event that a stage belongs to, with all its parts and players, and the stage's id and phase."""
 
     stage: StageId
     phase: int
     name: str
     parts: tuple[EventPart, ...] = ()
+    players: tuple[Player, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -99,6 +99,24 @@ def test_later_rounds_of_other_parts_are_not_known() -> None:
     assert build_view(group.event, 2, seed=0).met_elsewhere == {}
 
 
+def test_a_player_who_had_the_bye_in_one_stage_is_not_the_first_for_it_in_the_next() -> None:
+    hall = hall_of(5, rounds=1)
+    hall.draw(1)
+    hall.play(1)
+    assert hall.event.round(1).free == (hall.who("P5"),)
+    final = final_after(hall, ("", 1, 5), system="swiss")
+    fill_stage(*hall.at, final, by="A", as_they_are=True)
+    stage = inside(hall, final).event
+    view = build_view(stage, 1, seed=0)
+    at = {player.surname: i for i, player in enumerate(view.players)}
+    assert [view.byes[at[f"P{n}"]] for n in range(1, 6)] == [0, 0, 0, 0, 1]
+    assert sum(build_view(stage, 1, seed=0, pricing=FIRST_PRICING).byes) == 0
+    drawn = inside(hall, final).draw(1)
+    assert drawn.free == (hall.who("P4"),)
+    facts = facts_before(inside(hall, final).event, 1, seed=0)
+    assert {each.player.surname: each.byes for each in facts} == {"P1": 0, "P2": 0, "P3": 0, "P4": 0, "P5": 1}
+
+
 def test_the_verifier_finds_the_same_opponents_and_colours(hall: Console) -> None:
     strong_wins(inside(hall, "cup"), last=2)
     hall.draw(2)

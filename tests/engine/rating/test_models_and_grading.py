@@ -7,6 +7,7 @@ import pytest
 
 from kit.builders import crosstable, with_player
 from kit.printed_tables import PLAYERS, printed_chance
+from miai.domain.event_games import rounds_before
 from miai.domain.people.grade import Grade
 from miai.domain.settings.classic_rating import ClassicRating
 from miai.domain.settings.clock import Clock, Overtime
@@ -133,7 +134,7 @@ def test_unknown_systems_and_classes_are_named() -> None:
 
 @pytest.mark.requirement("V60")
 def test_ratings_inside_an_event_follow_the_rounds() -> None:
-    before, then, last = (ratings_after(event(), number) for number in (0, 1, 3))
+    before, then, last = (ratings_after(event(), rounds_before(event(), number)) for number in (1, 2, 4))
     assert before == tuple(float(player.grade.rating) for player in event().players)
     assert before[0] < then[0] < last[0]
 

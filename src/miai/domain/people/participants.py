@@ -56,6 +56,19 @@ def with_participants_only(tournament: Tournament) -> Tournament:
     return tournament if len(there) == len(tournament.players) else replace(tournament, players=there)
 
 
+def with_participants_of_event(tournament: Tournament) -> Tournament:
+    """The tournament without players who came neither to it nor to any of its stages."""
+    if not tournament.stages:
+        return with_participants_only(tournament)
+    there = {player.id for each in (tournament, *_stages(tournament)) for player in participants(each)}
+    players = tuple(player for player in tournament.players if player.id in there)
+    return replace(tournament, players=players)
+
+
+def _stages(tournament: Tournament) -> tuple[Tournament, ...]:
+    return tuple(stage.event for stage in tournament.stages if stage.event.rounds)
+
+
 def with_those_who_played(tournament: Tournament) -> Tournament:
     """The tournament without entrants who have neither a game nor a bye, if anybody has.
 

@@ -1,10 +1,11 @@
 """The games of real events as a win model is judged by them: what was known before each, and who won."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from miai.domain.event_games import PlayedRound, entrants_of, rounds_in_order
 from miai.domain.people.strength import rating_of
 from miai.domain.points import POINT
 from miai.domain.rounds.game import Colour
@@ -40,21 +41,26 @@ class EventGames:
 
 
 def event_games(tournament: Tournament) -> EventGames:
-    """The games that were played on the board and have a result, as ratings count them."""
-    index = {player.id: i for i, player in enumerate(tournament.players)}
+    """The games of all parts of the event that were played on the board and have a result.
+
+    Players of other parts alone come last. The rounds of an event with stages are numbered in order of play.
+    """
+    index = {player.id: i for i, player in enumerate(entrants_of(tournament))}
+    rounds = rounds_in_order(tournament)
+    numbers = _numbers(rounds)
     found = [
         (
             index[board.white],
             index[board.black],
-            head_start_of(tournament.settings, board),
+            head_start_of(each.part.settings, board),
             board.result.points(Colour.WHITE) / POINT,
-            drawn.number,
+            numbers[each.order],
         )
-        for drawn in tournament.rounds
-        for board in drawn.boards
+        for each in rounds
+        for board in each.round.boards
         if is_rated(board.result)
     ]
-    white, black, stones, score, rounds = np.array(found, np.float64).reshape(-1, 5).T
+    white, black, stones, score, played_in = np.array(found, np.float64).reshape(-1, 5).T
     grades, ratings = known_strengths(tournament)
     return EventGames(
         name=tournament.name,
@@ -63,14 +69,22 @@ def event_games(tournament: Tournament) -> EventGames:
         games=GamesPlayed(
             white=white.astype(np.int64), black=black.astype(np.int64), stones=stones, score=score
         ),
-        rounds=rounds.astype(np.int64),
+        rounds=played_in.astype(np.int64),
     )
+
+
+def _numbers(rounds: Sequence[PlayedRound]) -> dict[tuple[int, int], int]:
+    """The number of each round in order of play; in an event without stages its own."""
+    if len({each.part.stage for each in rounds}) < 2:
+        return {each.order: each.round.number for each in rounds}
+    return {order: number for number, order in enumerate(sorted({each.order for each in rounds}), start=1)}
 
 
 def known_strengths(tournament: Tournament) -> tuple[Floats, Floats]:
     """Grades and ratings of all players, in grades from shodan at 0; without a rating the grade's own."""
-    grades = np.array([float(player.grade.rating) for player in tournament.players])
-    ratings = np.array([rating_of(player) for player in tournament.players])
+    people = entrants_of(tournament)
+    grades = np.array([float(player.grade.rating) for player in people])
+    ratings = np.array([rating_of(player) for player in people])
     return (grades - 2100) / 100, (ratings - 2100) / 100
 
 

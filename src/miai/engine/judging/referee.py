@@ -298,7 +298,10 @@ def _must_follow_the_order(case: Case, bye: Player) -> bool:
 
 def _byes_so_far(case: Case) -> Counter[PlayerId]:
     return Counter(
-        each.player for drawn in case.before.rounds for each in drawn.byes if each.kind is ByeKind.FORCED
+        each.player
+        for drawn in (*case.before.rounds, *(each.round for each in rounds_elsewhere(case.before)))
+        for each in drawn.byes
+        if each.kind is ByeKind.FORCED
     )
 
 

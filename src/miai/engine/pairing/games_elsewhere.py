@@ -1,9 +1,9 @@
-"""Games that players have had in other parts of the event before a round: rematches and colours know them.
+"""Games and byes of players in other parts of the event before a round: rematches and colours know them.
 
-Points, floats and free rounds are those of the part that is drawn: each part has its own score groups.
+Points and floats are those of the part that is drawn: each part has its own score groups.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -32,13 +32,14 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesElsewhere:
-    """The meetings of pairs, and the colours of each player in even games: 1 for White, -1 for Black."""
+    """The meetings of pairs, and each player's byes and colours in even games: 1 for White, -1 for Black."""
 
     meetings: Mapping[Pair, tuple[Meeting, ...]]
     colours: Mapping[PlayerId, tuple[int, ...]]
+    byes: Mapping[PlayerId, int]
 
 
-_NOTHING = GamesElsewhere(meetings={}, colours={})
+_NOTHING = GamesElsewhere(meetings={}, colours={}, byes={})
 
 
 def games_elsewhere(tournament: Tournament, round_number: int, *, pricing: int) -> GamesElsewhere:
@@ -50,6 +51,7 @@ def games_elsewhere(tournament: Tournament, round_number: int, *, pricing: int) 
 def _found(tournament: Tournament, rounds: Sequence[PlayedRound]) -> GamesElsewhere:
     meetings: defaultdict[Pair, list[Meeting]] = defaultdict(list)
     colours: defaultdict[PlayerId, list[int]] = defaultdict(list)
+    byes = Counter(player for each in rounds for player in each.round.free)
     for each in rounds:
         meeting = Meeting(part=each.part.name, round=each.round.number)
         for board in each.round.boards:
@@ -60,4 +62,5 @@ def _found(tournament: Tournament, rounds: Sequence[PlayedRound]) -> GamesElsewh
     return GamesElsewhere(
         meetings={pair: tuple(found) for pair, found in meetings.items()},
         colours={player: tuple(found) for player, found in colours.items()},
+        byes=byes,
     )

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from miai.domain.event_games import rounds_before, stage_of
 from miai.domain.people.player import Member, Player, PlayerId, Registration
 from miai.domain.people.sides import people_of
 from miai.domain.people.strength import rating_of
 from miai.domain.points import POINT
-from miai.domain.pricing_version import PRICING
+from miai.domain.pricing_version import FIRST_PRICING, PRICING
 from miai.domain.rounds.game import Board, Colour, Result
 from miai.domain.rounds.round import Round
 from miai.domain.settings.unfinished_games import OpenGames
@@ -125,7 +126,7 @@ def build_view(
         sizes=standing.sizes,
         starts=standing.starts,
         grades=_chosen(playing, [player.grade.number for player in state.players]),
-        ratings=_ratings(state, playing, after=round_number - 1, live=live),
+        ratings=_ratings(state, playing, live=live, pricing=pricing, before=round_number),
         balances=colours.balances,
         last_colours=colours.last,
         whites=colours.whites,
@@ -135,7 +136,7 @@ def build_view(
         downs=floats.downs,
         last_floats=floats.last,
         last_points=_chosen(playing, [_last_points(rounds) for rounds in table.rounds]),
-        byes=_chosen(playing, [sum(each.forced_bye for each in rounds) for rounds in table.rounds]),
+        byes=_chosen(playing, _byes(table, elsewhere)),
         met=met,
         meetings=meetings,
         met_elsewhere=met_elsewhere,
@@ -317,9 +318,14 @@ def _places(groups: Ints, order: Sequence[tuple[float | str | int, ...]]) -> tup
     return places, sizes
 
 
-def _ratings(state: Tournament, playing: Sequence[int], *, after: int, live: RatingSystem | None) -> Floats:
+def _ratings(
+    state: Tournament, playing: Sequence[int], *, live: RatingSystem | None, pricing: int, before: int
+) -> Floats:
     if live:
-        values = ratings_after(state, after, live)
+        own, rounds = stage_of(state), rounds_before(state, before)
+        if pricing == FIRST_PRICING:
+            rounds = tuple(each for each in rounds if each.part.stage == own)
+        values = ratings_after(state, rounds, live)
         return np.array([values[i] for i in playing], np.float64)
     american = state.settings.system == "aga"
     return np.array([rating_of(state.players[i], american=american) for i in playing], np.float64)
@@ -366,6 +372,14 @@ def _streak(signs: list[int]) -> int:
     last = signs[-1] if signs else 0
     same = next((k for k, sign in enumerate(reversed(signs)) if sign != last), len(signs))
     return last * same
+
+
+def _byes(table: Scores, elsewhere: GamesElsewhere) -> list[int]:
+    """The number of byes that each player of the table has had in the event."""
+    return [
+        elsewhere.byes.get(player.id, 0) + sum(each.forced_bye for each in rounds)
+        for player, rounds in zip(table.players, table.rounds, strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

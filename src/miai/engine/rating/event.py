@@ -1,8 +1,10 @@
 """The rated part of a tournament: games that were played, with the tournament's weight."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
 
+from miai.domain.event_games import PlayedRound, entrants_of, rounds_in_order, stage_of
 from miai.domain.people.player import Player
 from miai.domain.points import POINT
 from miai.domain.rounds.game import Colour, Result
@@ -16,32 +18,45 @@ _NOT_RATED = (Result.UNKNOWN, Result.BOTH_LOSE, Result.BOTH_WIN)
 
 
 def rated_event(
-    tournament: Tournament, *, after: int | None = None, class_key: str | None = None
+    tournament: Tournament,
+    *,
+    rounds: Sequence[PlayedRound] | None = None,
+    class_key: str | None = None,
 ) -> RatedEvent:
     """The event as a rating system sees it; games by default and undecided ones are left out.
 
-    An event that the EGF does not rate has no weight, unless a class is given.
+    The games are those of the event and all its stages, of a stage its own, unless the rounds are given.
+    Entrants are the players in order of entry, then those who play in other parts alone. An event that the
+    EGF does not rate has no weight, unless a class is given.
     """
     used_class = class_key or class_of(tournament)
-    index = {player.id: i for i, player in enumerate(tournament.players)}
+    entrants = entrants_of(tournament)
+    index = {player.id: i for i, player in enumerate(entrants)}
     games = tuple(
         RatedGame(
             white=index[board.white],
             black=index[board.black],
             white_score=board.result.points(Colour.WHITE) / POINT,
             handicap=board.handicap,
-            komi=tournament.settings.usual_komi(board.handicap) if board.komi is None else board.komi,
+            komi=each.part.settings.usual_komi(board.handicap) if board.komi is None else board.komi,
         )
-        for drawn in tournament.rounds
-        if after is None or drawn.number <= after
-        for board in drawn.boards
+        for each in (rated_rounds(tournament) if rounds is None else rounds)
+        for board in each.round.boards
         if is_rated(board.result)
     )
     return RatedEvent(
-        entrants=tuple(_entrant(player) for player in tournament.players),
+        entrants=tuple(_entrant(player) for player in entrants),
         games=games,
         weight=0.0 if used_class is None else WEIGHTS[used_class],
         day=_day(tournament.end) or _day(tournament.begin),
+    )
+
+
+def rated_rounds(tournament: Tournament) -> tuple[PlayedRound, ...]:
+    """The rounds whose games a federation rates as one event: those of all stages, or of one stage alone."""
+    own = stage_of(tournament)
+    return tuple(
+        each for each in rounds_in_order(tournament) if tournament.around is None or each.part.stage == own
     )
 
 

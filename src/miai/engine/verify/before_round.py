@@ -65,7 +65,7 @@ def facts_before(
 ) -> list[Facts]:
     """Everybody who is to be paired in a round, by group and place, the best first.
 
-    Since the second pricing opponents and colours of other stages are known.
+    Since the second pricing opponents, colours and byes of other stages are known.
     """
     everybody = {
         player.id: Facts(player=player, start=start_of(player, tournament.settings))
@@ -82,7 +82,7 @@ def facts_before(
 
 
 def _note_other_stages(everybody: dict[PlayerId, Facts], tournament: Tournament, number: int) -> None:
-    """Note the opponents and colours of rounds that come before this one in the event's order of play."""
+    """Note opponents, colours and byes of rounds that come before this one in the event's order of play."""
     around = tournament.around
     if around is None:
         others = [(each.phase, each.own.rounds) for each in tournament.stages]
@@ -98,7 +98,11 @@ def _note_other_stages(everybody: dict[PlayerId, Facts], tournament: Tournament,
         if (phase, drawn.number) < here
     )
     for _, drawn_number, at in before:
-        for board in next(each for each in others[at][1] if each.number == drawn_number).boards:
+        drawn = next(each for each in others[at][1] if each.number == drawn_number)
+        for free in _resting(drawn):
+            if free in everybody:
+                everybody[free].byes += 1
+        for board in drawn.boards:
             for own, other, colour in ((board.white, board.black, 1), (board.black, board.white, -1)):
                 if own in everybody:
                     everybody[own].met.add(other)

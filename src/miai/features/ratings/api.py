@@ -16,7 +16,7 @@ operations = Operations("ratings", "Ratings after the games so far.")
 def get_ratings(
     call: Here, system: Annotated[str, Query(description="egf, egf-classic or aga.")] = "egf"
 ) -> Response:
-    """Get what the games so far do to every player's rating."""
+    """Get what the games of the event and its stages do to every player's rating, or those of one stage."""
     state = call.state
     rated = call.desk.recall(
         state, ("ratings", system), lambda: rate_tournament(state.tournament, system=system)

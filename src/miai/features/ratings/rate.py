@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from miai.domain.people.participants import with_participants_only
+from miai.domain.event_games import entrants_of
+from miai.domain.people.participants import with_participants_of_event
 from miai.domain.people.sides import has_sides
 from miai.domain.settings.egf_class import WEIGHTS, class_message, class_of
 from miai.domain.settings.event_settings import Settings
@@ -13,7 +14,7 @@ from miai.engine.rating import SYSTEMS, EgfClassic, RatingSystem
 from miai.engine.rating.aga import AgaRatings
 from miai.engine.rating.egf import Egf
 from miai.engine.rating.egf_classic import classic_system_after
-from miai.engine.rating.event import rated_event
+from miai.engine.rating.event import rated_event, rated_rounds
 from miai.engine.rating.grading import czech_grade, grading_views
 from miai.engine.rating.protocol import Change, Entrant, RatedEvent
 from miai.errors import InputError, unknown_word
@@ -33,13 +34,14 @@ def rate(
     class_key: str | None = None,
     classic: EgfClassic | None = None,
 ) -> tuple[Change, ...]:
-    """The change of every player's rating, in order of entry.
+    """The change of every player's rating, in order of entry, by the games of the event and all its stages.
 
-    `classic` is the EGF's old rating with constants other than the tournament's own.
+    A stage is rated by its own games alone, like its file. `classic` is the EGF's old rating with constants
+    other than the tournament's own.
     """
     chosen = _system(tournament, system, classic)
     _demand_class(class_key)
-    return chosen.rate(_rated_event(tournament, class_key))
+    return chosen.rate(_rated_event(tournament, class_key))[: len(tournament.players)]
 
 
 def rate_tournament(
@@ -54,7 +56,7 @@ def rate_tournament(
     Where the EGF does not rate the event, ratings stay as they are; performances and grading information
     are there all the same.
     """
-    tournament = with_participants_only(tournament)
+    tournament = with_participants_of_event(tournament)
     changes = rate(tournament, system=system, class_key=class_key, classic=classic)
     event = _rated_event(tournament, class_key)
     views = grading_views(event)
@@ -83,7 +85,7 @@ def rate_tournament(
         why_not_rated=class_message(tournament) if unrated else None,
         notes=tuple(_notes(tournament, system)),
         classic=used if isinstance(used, EgfClassic) else None,
-        entrants=tournament.players,
+        entrants=entrants_of(tournament),
         rated=tuple(rated),
     )
 
@@ -96,8 +98,11 @@ def _rated_event(tournament: Tournament, class_key: str | None) -> RatedEvent:
 
 def _notes(tournament: Tournament, system: str) -> Iterator[Message]:
     """What the system does not look at."""
-    boards = [board for drawn in tournament.rounds for board in drawn.boards]
-    by_komi = sum(not board.handicap and has_handicap(tournament.settings, board) for board in boards)
+    by_komi = sum(
+        not board.handicap and has_handicap(each.part.settings, board)
+        for each in rated_rounds(tournament)
+        for board in each.round.boards
+    )
     if by_komi and system != AgaRatings.key and not has_sides(tournament):
         yield counted(
             "%(num)s game with a handicap by komi counts as an even game: the EGF rates stones only",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from miai.domain.people.participants import with_participants_only
+from miai.domain.people.participants import with_participants_of_event
 from miai.domain.people.player import PlayerId
 from miai.domain.people.sides import has_sides
 from miai.domain.settings.egf_class import class_of
@@ -23,12 +23,12 @@ class RatingsSoFar:
 
 
 def ratings_so_far(tournament: Tournament) -> RatingsSoFar | None:
-    """Rate the games that players can see; None where the event is not rated."""
+    """Rate the games that players can see, of the event and all its stages; None if it is not rated."""
     system = own_rating_system(tournament.settings)
     class_key = None if system == "aga" else class_of(tournament)
     if has_sides(tournament) or (system != "aga" and class_key is None):
         return None
-    event = with_participants_only(published_event(tournament))
+    event = with_participants_of_event(published_event(tournament))
     changes = rate(event, system=system)
     return RatingsSoFar(
         system=system,
