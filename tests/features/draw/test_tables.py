@@ -11,7 +11,7 @@ from miai.errors import InputError
 from miai.features.draw import change_draw
 from miai.features.draw.draw_round import draw_round, repair_rest
 from miai.features.draw.late_arrival import LateChoice, late_arrival_offers
-from miai.features.draw.wishes import keep_off_table, never_pair
+from miai.features.draw.wishes import fix_table, keep_off_table, never_pair
 from miai.features.settings.change_settings import change_settings
 
 TEN = "Ada 5d, Bo 5d, Cy 4d, Di 4d, Ed 3d, Fay 3d, Gus 2d, Hal 2d, Ida 1d, Jo 1d"
@@ -110,3 +110,51 @@ def test_a_board_that_has_to_move_finds_the_last_free_table() -> None:
     never_pair(*hall.at, a=last.white, b=last.black, by="Anneke")
     repair_rest(*hall.at, round=1, by="Anneke")
     assert _tables(hall) == [1, 2, 3, 4, 5]
+
+
+def _kept_at(hall: Console, *tables: tuple[int, int]) -> None:
+    """Move boards by hand, so that they are kept, and pair the rest again."""
+    for table, new in tables:
+        change_draw.set_table(*hall.at, round=1, table=table, new_table=new, by="Anneke")
+    repair_rest(*hall.at, round=1, by="Anneke")
+
+
+def test_the_rest_is_seated_at_the_first_tables_that_kept_boards_leave() -> None:
+    hall = _hall("1-7")
+    hall.draw(1)
+    _kept_at(hall, (1, 6), (3, 7))
+    assert _tables(hall) == [1, 2, 3, 6, 7]
+    repair_rest(*hall.at, round=1, by="Anneke")
+    assert _tables(hall) == [1, 2, 3, 6, 7]
+
+
+def test_the_rest_goes_by_the_order_of_the_ranges_and_by_its_own() -> None:
+    hall = _hall("100-101,1-")
+    hall.draw(1)
+    leaders, second = hall.event.board_at(1, 100), hall.event.board_at(1, 101)
+    _kept_at(hall, (100, 9))
+    assert _tables(hall) == [1, 2, 9, 100, 101]
+    assert hall.event.board_at(1, 9).white == leaders.white
+    assert hall.event.board_at(1, 100).white == second.white
+
+
+def test_the_rest_keeps_fixed_and_excluded_tables() -> None:
+    hall = _hall("")
+    hall.draw(1)
+    moved = hall.event.board_at(1, 1)
+    second, last = hall.event.board_at(1, 2), hall.event.board_at(1, 5)
+    fix_table(*hall.at, player=last.white, table=2, by="Anneke")
+    keep_off_table(*hall.at, player=second.white, table=1, by="Anneke")
+    _kept_at(hall, (1, 8))
+    assert hall.event.board_at(1, 8).white == moved.white
+    assert _tables(hall) == [1, 2, 3, 4, 8]
+    assert last.white in (hall.event.board_at(1, 2).white, hall.event.board_at(1, 2).black)
+    assert second.white not in (hall.event.board_at(1, 1).white, hall.event.board_at(1, 1).black)
+
+
+def test_a_fixed_table_at_which_a_kept_board_stays_is_refused() -> None:
+    hall = _hall("")
+    hall.draw(1)
+    fix_table(*hall.at, player=hall.event.board_at(1, 5).white, table=8, by="Anneke")
+    with pytest.raises(InputError, match=r"table 8 is fixed .* move or release that board first"):
+        _kept_at(hall, (1, 8))

@@ -15,6 +15,7 @@ from miai.domain.rounds.round import Bye, ByeKind, HandChange, Round
 from miai.domain.settings.handicaps import has_handicap
 from miai.domain.starting_bands import band_of
 from miai.domain.tournament import Tournament
+from miai.engine.pairing.constraints import constraints_of
 from miai.engine.pairing.registry import abilities_of
 from miai.engine.scoring.scores import scores, start_of
 from miai.errors import InputError, NoPairingError
@@ -362,9 +363,11 @@ def _paired_again(
             seed=seed_of_round(tournament, drawn.number),
             only=players,
         )
+        kept = [board for board in drawn.boards if board not in again]
+        there = [player for player in tournament.players if player.id in players]
+        wishes = constraints_of(tournament.wishes, drawn.number, there)
+        part = round_of(draw, kept=kept, tables=settings.tables, wishes=wishes)
     except (NoPairingError, InputError):
         return None
-    kept = [board for board in drawn.boards if board not in again]
-    part = round_of(draw, kept=kept, tables=settings.tables)
     stays = tuple(bye for bye in drawn.byes if bye.player not in players)
     return replace(drawn, boards=part.boards, byes=(*stays, *part.byes))

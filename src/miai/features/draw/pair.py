@@ -30,6 +30,7 @@ from miai.engine.pairing.registry import abilities_of, demand_system, schedule_o
 from miai.engine.pairing.rematches_elsewhere import rematches_elsewhere
 from miai.engine.pairing.schedules.wishes import with_constraints
 from miai.engine.pairing.system import Analysis
+from miai.engine.pairing.table_assignment import tables_of
 from miai.engine.pairing.teams.boards import with_boards
 from miai.engine.pairing.view import build_view, keeping
 from miai.engine.scoring.teams.entrants import entrants_of
@@ -225,8 +226,9 @@ def pair_rest(
     players = [player for player in event.players if player.id in set(field)]
     wishes = _with_bye_kept(constraints or constraints_of(event.wishes, round, players), old)
     pairs = [(board.white, board.black) for board in kept]
-    draw = pair(event, round=round, preset=preset, seed=seed, constraints=keeping(wishes, pairs), only=field)
-    again = round_of(draw, kept=kept, tables=event.settings.tables)
+    around = keeping(wishes, pairs)
+    draw = pair(event, round=round, preset=preset, seed=seed, constraints=around, only=field)
+    again = round_of(draw, kept=kept, tables=event.settings.tables, wishes=around)
     return replace(again, byes=(*free, *again.byes))
 
 
@@ -306,32 +308,39 @@ def demand_teams(tournament: Tournament) -> None:
         raise InputError(Message("no team is entered yet"))
 
 
-def round_of(draw: Draw, *, kept: Sequence[Board] = (), tables: Tables = ALL_TABLES) -> Round:
-    """A draw as the tournament records it; kept boards stay as they are, the others take free tables."""
-    used = {board.table for board in kept}
-    order = list(islice(tables.numbers(), len(kept) + len(draw.boards)))
+def round_of(
+    draw: Draw,
+    *,
+    kept: Sequence[Board] = (),
+    tables: Tables = ALL_TABLES,
+    wishes: Constraints = Constraints(),  # noqa: B008 - it is frozen
+) -> Round:
+    """A draw as the tournament records it.
+
+    Kept boards stay as they are; the others take, in their order, the first free tables, as far as the
+    wishes let them.
+    """
     stay = {frozenset((board.white, board.black)) for board in kept}
-    boards = list(kept)
-    for pairing in draw.boards:
-        if frozenset((pairing.white.id, pairing.black.id)) in stay:
-            continue
-        table = pairing.table
-        if table in used:
-            # Whoever has to move takes the next free table, so that leaders stay in front.
-            later = order[order.index(table) :] if table in order else []
-            table = next((each for each in later if each not in used), None) or next(tables.free(used))
-        used.add(table)
-        boards.append(
-            Board(
-                table=table,
-                white=pairing.white.id,
-                black=pairing.black.id,
-                handicap=pairing.handicap,
-                komi=pairing.komi,
-                colours_known=pairing.colours_known,
-            )
+    drawn = [board for board in draw.boards if frozenset((board.white.id, board.black.id)) not in stay]
+    seats = [board.table for board in drawn]
+    if kept:
+        many = len(draw.boards) + len(wishes.excluded_tables)
+        rank = {table: place for place, table in enumerate(islice(tables.numbers(), many))}
+        drawn.sort(key=lambda board: (rank.get(board.table, many), board.table))
+        people = [(board.white, board.black) for board in drawn]
+        seats = tables_of(people, wishes, tables, taken={board.table for board in kept})
+    boards = [
+        Board(
+            table=table,
+            white=pairing.white.id,
+            black=pairing.black.id,
+            handicap=pairing.handicap,
+            komi=pairing.komi,
+            colours_known=pairing.colours_known,
         )
-    ordered = tuple(sorted(boards, key=lambda board: board.table))
+        for table, pairing in zip(seats, drawn, strict=True)
+    ]
+    ordered = tuple(sorted((*kept, *boards), key=lambda board: board.table))
     return Round(
         number=draw.round, boards=ordered, byes=draw.byes, matches=draw.matches, resting=draw.resting
     )
