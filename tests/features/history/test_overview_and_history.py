@@ -15,6 +15,7 @@ from miai.domain.settings.prizes import Prize, PrizeKind
 from miai.engine.scoring import standings
 from miai.errors import InputError
 from miai.features.draw.change_draw import swap
+from miai.features.draw.draw_round import draw_round
 from miai.features.draw.evaluation import evaluation_of
 from miai.features.draw.wishes import fix_table, never_pair
 from miai.features.history.history_messages import HistoryContext
@@ -26,7 +27,7 @@ from miai.features.history.show_history import (
     tournament_after,
     undone_message,
 )
-from miai.features.history.undo import undo
+from miai.features.history.undo import overtaken, redo, undo, why_not
 from miai.features.overview.show_overview import NeedKind, Stage, overview
 from miai.features.players.change_player import change_player, check_in, set_attendance, withdraw
 from miai.features.prizes.award_prizes import prizes_given
@@ -98,7 +99,7 @@ class TestOverview:
         assert needs == {
             NeedKind.GONE: f"Di is paired at table {hall.board(1, 'Di').table} but misses round 1",
             NeedKind.UNPAIRED: "Ed is here and has no game in round 1",
-            NeedKind.NOT_HERE: "Fay is not here yet",
+            NeedKind.NOT_HERE: "Fay is not here",
         }
 
     def test_an_odd_field_an_old_game_and_a_changed_draw_are_told(self) -> None:
@@ -184,7 +185,7 @@ class TestHistory:
             "Wish for the draw: Bo always sits at table 28",
             "Wish for the draw: Ada and Bo never meet",
             "Ada misses round 2",
-            "Ada is not here yet",
+            "Ada is not here",
         ]
 
     def test_every_kind_of_event_has_a_message(self) -> None:
@@ -327,3 +328,61 @@ class TestClock:
         set_clock(*hall.at, round=1, starts_at=NOON, by="Anneke")
         set_clock(*hall.at, round=1, by="Anneke")
         assert read_clock(clock_of(hall.event, 1), NOON).state is ClockState.UNSET
+
+
+class TestUndoWithoutEffect:
+    """An entry whose undo or redo would change nothing is refused, with the entry that decides."""
+
+    def test_a_draw_that_was_drawn_again(self) -> None:
+        hall = console("Ada 4d, Bo 3d, Cy 2d, Dan 1d, Eva 1k, Fay 2k")
+        for seed in (1, 2, 3):
+            draw_round(*hall.at, round=1, seed=seed, by="Anneke")
+        first, second, third = (
+            entry.number for entry in hall.state.history.entries if isinstance(entry.event, events.RoundDrawn)
+        )
+        drawn = hall.event.rounds
+        for number in (first, second):
+            refused = f"undoing entry {number} changes nothing: entry {number + 1} replaced it"
+            assert [str(each.what) for each in why_not(hall.state, number)] == [refused]
+            with pytest.raises(InputError, match=refused):
+                undo(*hall.at, number, by="Anneke")
+        assert hall.event.rounds == drawn
+        assert why_not(hall.state, third) == ()
+        undo(*hall.at, third, by="Anneke")
+        assert hall.event.rounds != drawn
+
+    def test_a_record_that_was_changed_once_more(self) -> None:
+        """Players, rules and details are stated as a whole, so the last entry about them decides."""
+        hall = console("Ada 4d, Bo 3d")
+        first = change_player(*hall.at, hall.who("Ada"), lambda old: replace(old, club="Oslo"), by="x")
+        check_in(*hall.at, hall.who("Ada"), here=False, by="x")
+        rules = change_settings(*hall.at, replace(hall.event.settings, rounds=4), by="x")
+        change_settings(*hall.at, replace(hall.event.settings, board_size=13), by="x")
+        for saved in (first, rules):
+            number = saved.state.version
+            assert number in overtaken(hall.state.history)
+            with pytest.raises(
+                InputError, match=f"entry {number} changes nothing: entry {number + 1} replaced it"
+            ):
+                undo(*hall.at, number, by="x")
+        assert overtaken(hall.state.history) == {first.state.version, rules.state.version}
+
+    def test_an_entry_of_a_range_that_counts_lets_the_range_be_undone(self) -> None:
+        hall = console("Ada 4d, Bo 3d")
+        change_player(*hall.at, hall.who("Ada"), lambda old: replace(old, club="Oslo"), by="x")
+        change_player(*hall.at, hall.who("Ada"), lambda old: replace(old, club="Lund"), by="x")
+        version = hall.state.version
+        undo(*hall.at, version - 1, last=version, by="x")
+        assert hall.event.player(hall.who("Ada")).club == ""
+        with pytest.raises(InputError, match=rf"entry {version - 1} would change nothing|with entry"):
+            redo(*hall.at, version, by="x")
+            redo(*hall.at, version - 1, by="x")
+
+    def test_a_result_that_was_corrected(self) -> None:
+        hall = console("Ada 4d, Bo 3d")
+        hall.draw(1)
+        hall.result(1, 1, Result.WHITE_WINS)
+        number = hall.state.version
+        hall.result(1, 1, Result.BLACK_WINS)
+        with pytest.raises(InputError, match=f"entry {number} changes nothing"):
+            undo(*hall.at, number, by="x")

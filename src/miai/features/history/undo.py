@@ -1,12 +1,14 @@
 """Undo entries of the history and nothing else, or redo them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from miai.desk.live_state import Desk, Saved, State
 from miai.desk.seen import SeenChanged
 from miai.domain.log import events
-from miai.domain.log.history import Entry
+from miai.domain.log.history import Entry, History
+from miai.domain.log.replay import apply, replay
 from miai.domain.people.sides import regraded
 from miai.errors import InputError, MiaiError, Problem
 from miai.features.history.entry_mark import entry_mark
@@ -36,14 +38,127 @@ def always_undoable(event: events.Event) -> bool:
     return isinstance(event, _ALWAYS)
 
 
+def overtaken(history: History) -> frozenset[int]:
+    """The entries about something that a later entry has changed too: undoing one may change nothing."""
+    later: set[Hashable] = set()
+    found = set()
+    for entry in reversed(history.effective_entries):
+        about = set(_about(entry.event))
+        if not later.isdisjoint((*about, *_rests_on(entry.event))):
+            found.add(entry.number)
+        later |= about
+    return frozenset(found)
+
+
+def _about(event: events.Event) -> Iterator[Hashable]:
+    """The things that an event states as a whole, whatever was said of them before."""
+    match event:
+        case events.PlayerChanged(player=player):
+            yield "player", player.id
+        case events.PlayersChanged(players=players):
+            yield from (("player", player.id) for player in players)
+        case events.PlayerWithdrew(player=gone) | events.PlayerRemoved(player=gone):
+            yield "player", gone
+        case events.ResultEntered(round=number, table=table):
+            yield "result", number, table
+        case events.BonusGiven(round=number, bonus=bonus):
+            yield "bonus", number, bonus.player
+        case events.StandingsPublished(after_round=number):
+            yield "standings", number
+        case events.RoundPublished(round=number):
+            yield "shown", number
+        case events.ClockSet(clock=clock):
+            yield "clock", clock.round
+        case events.ScheduleSet(clocks=clocks):
+            yield from (("clock", clock.round) for clock in clocks)
+        case events.DetailsChanged() | events.SettingsChanged() | events.WishesChanged():
+            yield type(event).__name__
+        case events.RoundDrawn(round=drawn):
+            yield "draw", drawn.number
+        case events.RoundDeleted(round=number) | events.DrawChanged(round=number):
+            yield "draw", number
+
+
+def _rests_on(event: events.Event) -> Iterator[Hashable]:
+    """The draws without which an event has no effect."""
+    match event:
+        case (
+            events.ResultEntered(round=number)
+            | events.BonusGiven(round=number)
+            | events.RoundPublished(round=number)
+            | events.StandingsPublished(after_round=number)
+        ):
+            yield "draw", number
+
+
 def why_not(state: State, entry: int) -> tuple[Problem, ...]:
     """Why an entry can be neither undone nor, where it was, redone; nothing where it can."""
-    change = state.history.redo if entry in state.history.undone else state.history.undo
+    history = state.history
     try:
-        change(entry)
+        if entry in history.undone:
+            history.redo(entry)
+            _demand_effect(state, [history.redoing(entry)])
+        else:
+            history.undo(entry)
+            _demand_effect(state, [history.undoing(entry)])
     except InputError as error:
         return tuple(error.problems)
     return ()
+
+
+def _demand_effect(state: State, steps: Sequence[events.Undone | events.Redone]) -> None:
+    """Refuse to undo or redo entries if the tournament stays as it is, and name the entry that decides."""
+    history = state.history.whole or state.history
+    last = history.entries[-1].number
+    then = history.extended(
+        Entry(number=number, event=step) for number, step in enumerate(steps, start=last + 1)
+    )
+    numbers = sorted(step.entry for step in steps)
+    try:
+        decides = _same_since(history, then, numbers[0])
+    except InputError:
+        # A later entry needs one of them: this is refused by what writes the change.
+        return
+    if decides is None:
+        return
+    undone = isinstance(steps[0], events.Undone)
+    if decides <= numbers[-1]:
+        raise InputError(
+            Message("without entry %(number)s everything would be as it is now", number=numbers[0])
+            if undone
+            else Message("with entry %(number)s everything would be as it is now", number=numbers[0])
+        )
+    raise InputError(
+        Message(
+            "undoing entry %(number)s changes nothing: entry %(later)s replaced it",
+            number=numbers[0],
+            later=decides,
+        )
+        if undone
+        else Message(
+            "entry %(number)s would change nothing: entry %(later)s replaced it",
+            number=numbers[0],
+            later=decides,
+        )
+    )
+
+
+def _same_since(one: History, other: History, first: int) -> int | None:
+    """The entry from which on two histories lead to the same tournament; None if they differ at the end.
+
+    They differ in entries that count, from the first one on.
+    """
+    counted, others = ({each.number: each for each in kept.effective_entries} for kept in (one, other))
+    before = [entry.event for number, entry in counted.items() if number < first]
+    here = there = replay(cast("list[events.Change]", before))
+    since = None
+    for number in sorted(each for each in {*counted, *others} if each >= first):
+        if number in counted:
+            here = apply(here, cast("events.Change", counted[number].event))
+        if number in others:
+            there = apply(there, cast("events.Change", others[number].event))
+        since = (since or number) if here == there else None
+    return since
 
 
 class EnteredElsewhere(MiaiError):  # noqa: N818 - nothing is wrong, somebody must be asked
@@ -125,6 +240,7 @@ def _taken(
         chosen = steps(state)
         if limits:
             limits.demand(desk, state, [each.entry for each in chosen])
+        _demand_effect(state, chosen)
         return [*chosen, *_sides_follow(state, chosen)]
 
     return desk.change(tournament_id, decide, by=by)
@@ -185,7 +301,9 @@ def undo_my_last(
                 ),
                 entry_mark(state, last),
             )
-        return [events.Undone(entry=last)]
+        undone = events.Undone(entry=last)
+        _demand_effect(state, [undone])
+        return [undone]
 
     return desk.change(tournament_id, decide, by=by)
 

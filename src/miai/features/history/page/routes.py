@@ -13,7 +13,7 @@ from miai.features.history.history_topics import Topic
 from miai.features.history.page.view import history_row
 from miai.features.history.rail import page
 from miai.features.history.show_history import entry_view, history_view, tournament_after
-from miai.features.history.undo import why_not
+from miai.features.history.undo import overtaken, why_not
 from miai.features.publish.publish_round import board_on_screen
 from miai.features.results.correct_result import correction
 from miai.features.results.enter_result import enter_result
@@ -53,10 +53,11 @@ def show(
         before=then + 1 if then and not before else before,
         limit=_PAGE,
     )
+    replaced = overtaken(state.history)
     oldest = entries[-1].number if entries else 1
     return visit.render(
         "history/history.html",
-        rows=[history_row(state, each) for each in entries],
+        rows=[history_row(state, each, replaced) for each in entries],
         mine=visit.own_entries(since=oldest - 1),
         chips=_chips(visit, topic),
         first=state.history.entries[0],

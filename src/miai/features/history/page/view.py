@@ -1,5 +1,6 @@
 """The rows of the history page."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from miai.desk.live_state import State
@@ -15,8 +16,8 @@ class HistoryRow:
     """An entry with what can be done about it.
 
     A result of an earlier round is better corrected than undone: `correct` is its round and table. `sure`:
-    undo will work. `fixed`: it will not, as for a draw that has results. For other entries, and for redo, the
-    panel of the entry says which.
+    undo will work and change something. `fixed`: it will not, as for a draw that has results. For other
+    entries, and for redo, the panel of the entry says which.
     """
 
     entry: HistoryEntry
@@ -26,13 +27,16 @@ class HistoryRow:
     fixed: bool
 
 
-def history_row(state: State, entry: HistoryEntry) -> HistoryRow:
-    """An entry as the history page shows it."""
+def history_row(state: State, entry: HistoryEntry, overtaken: Collection[int] = ()) -> HistoryRow:
+    """An entry as the history page shows it; undo of those `overtaken` may change nothing."""
     return HistoryRow(
         entry=entry,
         to_settle=_to_settle(state, entry.event),
         correct=_correctable(state, entry.event) if entry.undoable else None,
-        sure=entry.undoable and state.tournament.final is None and always_undoable(entry.event),
+        sure=entry.undoable
+        and entry.number not in overtaken
+        and state.tournament.final is None
+        and always_undoable(entry.event),
         fixed=entry.undoable and _has_results(state, entry),
     )
 
