@@ -79,10 +79,26 @@ class Written(TypedDict):
     entries: list[EntryJson]
 
 
+class LeftGame(TypedDict):
+    """A drawn game without a result whose player no longer plays; players see it if it is `published`."""
+
+    round: int
+    table: int
+    name: str
+    published: bool
+
+
 class WrittenPlayers(Written):
-    """What a change wrote, and the players that it was about."""
+    """What a change wrote, the players that it was about, and the games of those who no longer play."""
 
     players: list[PlayerJson]
+    left: list[LeftGame]
+
+
+class WrittenWithdrawal(Written):
+    """What a withdrawal wrote, and the games that the player leaves."""
+
+    left: list[LeftGame]
 
 
 class WrittenRound(Written):

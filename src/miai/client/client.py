@@ -13,6 +13,7 @@ from miai.client.answers import (
     Written,
     WrittenPlayers,
     WrittenRound,
+    WrittenWithdrawal,
 )
 from miai.client.live import LiveEvent, Open
 from miai.client.transport import Confirm, Connection, Transport
@@ -107,10 +108,10 @@ class TournamentClient:
             "WrittenPlayers", self.ask("POST", "/players/check-in", {"players": list(players), "here": here})
         )
 
-    def withdraw(self, player: str, *, from_round: int, games: str | None = None) -> Written:
+    def withdraw(self, player: str, *, from_round: int, games: str | None = None) -> WrittenWithdrawal:
         """Withdraw a player from a round on; `games` is what becomes of their games in a round robin."""
         path = f"/players/{_part(player)}/withdraw"
-        return cast("Written", self.ask("POST", path, {"from_round": from_round, "games": games}))
+        return cast("WrittenWithdrawal", self.ask("POST", path, {"from_round": from_round, "games": games}))
 
     def draw(self, number: int, **how: Any) -> WrittenRound:
         """Draw a round: draw(1), draw(1, seed=7, drop=True)."""

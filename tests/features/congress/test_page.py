@@ -390,7 +390,7 @@ def test_the_players_page_of_an_event_says_who_is_entered_only_there(hall: Hall,
 def test_the_overview_says_what_to_do_next(hall: Hall, at_desk: Site) -> None:
     main, rapid = events_of(hall)
     page = at_desk.get(f"/t/{hall.id}").text
-    for words in ("Main, round 1, is not drawn yet", "2 clashes are to come", "4 people are not here yet"):
+    for words in ("Main, round 1, is not drawn yet", "2 clashes are to come", "4 people are not here"):
         assert words in page
     hall.draw(main, 1)
     assert "Main, round 1, is drawn and not published" in at_desk.get(f"/t/{hall.id}").text

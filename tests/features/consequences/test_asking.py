@@ -291,7 +291,8 @@ def test_a_mark_and_a_refusal_name_the_change_and_its_effects(program: Program) 
         program.ask("PATCH", path, {"grade": "9k", **more}).json() for more in ({}, {"club": "Lund"})
     )
     assert first["detail"].startswith("Change the grade of Weiss Friederike from 5d to 9k? ")
-    assert first["options"][0]["lines"] == second["options"][0]["lines"]
+    moves = [each["options"][0]["moves"]["parts"][0] for each in (first, second)]
+    assert moves[0]["starts"] == moves[1]["starts"]
     assert first["options"][0]["confirm"] != second["options"][0]["confirm"]
 
 

@@ -67,11 +67,11 @@ def test_a_script_writes_nothing_that_moves_the_past_without_force(
     status, _, error = call(run, words, document)
     assert status == 2
     assert "this changes what was played or published; --force writes it" in error
-    assert "Places: " in error
+    assert "miai: Places" in error
     assert document.read_bytes() == before
     status, _, notes = call(run, words, document, "--force")
     assert status == 0, notes
-    assert "Places: " in notes
+    assert "Places" in notes
     assert document.read_bytes() != before
 
 
@@ -96,7 +96,7 @@ def test_at_a_terminal_somebody_is_asked(run: Run, document: Path, monkeypatch: 
     at_a_terminal(monkeypatch, agrees=False)
     status, _, shown = call(run, BAR, document)
     assert (status, document.read_bytes()) == (1, before)
-    assert "Places: 12 players move" in shown
+    assert "Places after round 4: 12 players move" in shown
     at_a_terminal(monkeypatch)
     assert call(run, BAR, document)[0] == 0
     assert isinstance(entries(document)[-1], SettingsChanged)

@@ -59,7 +59,7 @@ def test_a_correction_names_who_would_enter_a_final_that_is_filled(league: Desk)
     (moved,) = option.moves.qualified
     assert (moved.entering_names, moved.leaving_names) == (("Eva",), ("Cem",))
     lines = [f"{line.label}: {line.text}" for line in lines_of(option.moves)]
-    assert any(line.startswith("Group A: Places: ") for line in lines)
+    assert any(line.startswith("Group A: Places after round ") for line in lines)
     assert "Final: would enter: Eva; would not enter: Cem; its entrants stay until you change them" in lines
     assert league.state(LEAGUE).version == version
 
@@ -112,7 +112,7 @@ def test_teams_move_with_their_games() -> None:
     (option,) = asked(lambda: hall.result(1, table, Result.BLACK_WINS))
     tables = [each for part in option.moves.parts for each in part.tables]
     assert {table.of_teams for table in tables} == {False, True}
-    assert any(str(line.label) == "Places" for line in lines_of(option.moves))
+    assert any(str(line.label).startswith("Places after round") for line in lines_of(option.moves))
 
 
 def regrade(hall: Desk, name: str) -> None:

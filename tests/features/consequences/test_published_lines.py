@@ -14,6 +14,7 @@ from miai.domain.people.grade import Grade
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.result_reports import mirrored
 from miai.domain.tournament import Tournament
+from miai.engine.scoring import standings
 from miai.features.consequences.compare import consequences
 from miai.features.consequences.confirm import Choice, NeedsConfirmation, Option, settle
 from miai.features.consequences.moves import Consequences
@@ -24,6 +25,7 @@ from miai.features.players.change_player import change_player
 from miai.features.publish.publish_round import publish_standings
 from miai.features.results.enter_result import enter_result
 from miai.features.settings.change_settings import change_rules
+from miai.features.standings.shown_lines import Shows
 
 Act = Callable[[], Saved]
 
@@ -48,8 +50,33 @@ def test_a_grade_with_its_start_kept_is_named_as_shown_by_the_published_table(pl
     assert keep.choice is Choice.KEEP_START
     for option in (keep, entered):
         words = said(option.moves)
-        assert "another name, grade, country or club: Weiss Friederike" in words["Published"]
+        assert "another grade: Weiss Friederike; another club: Weiss Friederike" in words["Published"]
         assert "no published table changes" not in words["Published"]
+
+
+def test_only_what_changed_is_named(played: Desk) -> None:
+    keep, _ = asked(changed(played, "Weiss", grade=Grade.parse("9k")))
+    named = said(keep.moves)["Published"]
+    assert "another grade: Weiss Friederike" in named
+    assert not [word for word in ("name", "country", "club") if f"another {word}" in named]
+
+
+def test_all_players_with_other_tie_breaks_are_listed_whether_their_score_moves_or_not(played: Desk) -> None:
+    (option,) = asked(turned(played))
+    leading = option.moves.parts[0].leading
+    assert leading
+    before, after = (
+        standings(each, after=leading.standings_after)
+        for each in (played.state("demo").tournament, option.after)
+    )
+    new = {row.player.name: row.values for row in after.rows}
+    others = {
+        row.player.name
+        for row in before.rows
+        if any(row.values[key] != new[row.player.name][key] for key in before.criteria[1:])
+    }
+    assert set(leading.tiebreaks) == others
+    assert others & {move.name for move in leading.scores}
 
 
 def test_a_club_alone_is_listed_and_moves_nothing(played: Desk) -> None:
@@ -59,7 +86,8 @@ def test_a_club_alone_is_listed_and_moves_nothing(played: Desk) -> None:
     moves = consequences(before, played.state("demo").tournament)
     assert not moves
     (table,) = moves.parts[0].tables
-    assert (table.published, table.data, table.moves_past) == (True, ("Weiss Friederike",), False)
+    shown = ((Shows.CLUBS, ("Weiss Friederike",)),)
+    assert (table.published, table.data, table.moves_past) == (True, shown, False)
 
 
 def test_a_result_without_a_game_is_another_result_though_nobody_moves() -> None:
@@ -146,7 +174,7 @@ def counted_places(number: int) -> str:
 def test_other_criteria_give_nobody_another_score(played: Desk) -> None:
     (option,) = asked(lambda: change_rules(played, "demo", {"criteria": ("nbw", "sosw")}, by="director"))
     words = said(option.moves)
-    assert "move" in words["Places"]
+    assert "move" in words["Places after round 4"]
     assert not {"Score", "Tie-breaks"} & set(words)
 
 

@@ -141,7 +141,7 @@ def test_players_who_came_left_or_changed_are_named(hall: Console) -> None:
 
 def test_somebody_who_is_not_here_after_all_is_named(hall: Console) -> None:
     check_in(*hall.at, hall.who("P3"), here=False, by="Anneke")
-    assert said(hall) == "This draw is older than these changes: P3 is not here yet."
+    assert said(hall) == "This draw is older than these changes: P3 is not here."
 
 
 def test_many_players_are_counted(hall: Console) -> None:

@@ -131,7 +131,7 @@ def _forbid(hall: Console) -> None:
 
 @pytest.mark.parametrize(
     ("change", "words"),
-    [(_withdraw, "Cy is not here yet"), (_rename, "Surname: Cy"), (_forbid, "the director changed a wish")],
+    [(_withdraw, "Cy is not here"), (_rename, "Surname: Cy"), (_forbid, "the director changed a wish")],
 )
 def test_a_draw_again_after_a_change_names_the_change(change: Callable[[Console], None], words: str) -> None:
     hall = console(FIELD)

@@ -79,7 +79,7 @@ def test_changes_of_players_are_told_with_what_changed(site: Site, demo_id: str)
         site.desk, "demo", player.id, lambda old: replace(old, grade=Grade.parse("9k")), by="director"
     ).state.version
     html = site.get(f"{PAGE}?topic=players").text
-    assert f"{player.name} is not here yet" in _row(html, gone)
+    assert f"{player.name} is not here" in _row(html, gone)
     assert f"{player.name} misses round 5" in _row(html, away)
     assert f"{player.name} is 9k, was {player.grade}" in _row(html, regraded)
 

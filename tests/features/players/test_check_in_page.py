@@ -86,8 +86,8 @@ def test_the_history_counts_many_who_were_checked_in_and_a_players_own_story_nam
     names = ("Ada", "Bo", "Cy", "Di", "Eve", "Flo")
     at, site, page = hall(", ".join(names))
     site.post(f"{page}/check-in-several", away="everybody")
-    assert "6 players are not here yet" in texts(site.get(f"/t/{at.id}/history"))
-    assert history(site.get(f"{page}/{at.who('Ada')}"))[0] == "Ada is not here yet"
+    assert "6 players are not here" in texts(site.get(f"/t/{at.id}/history"))
+    assert history(site.get(f"{page}/{at.who('Ada')}"))[0] == "Ada is not here"
 
 
 def test_without_a_tick_nobody_is_checked_in(hall: Callable[..., Hall]) -> None:

@@ -8,12 +8,15 @@ import pytest
 from openpyxl import Workbook
 
 from kit.command import Run
+from kit.console import console
 from kit.riverside import RIVERSIDE, riverside
+from miai.domain.log.document import write_history
 from miai.domain.people.grade import Grade
 from miai.domain.tournament import Tournament
 from miai.features.files.spreadsheet_tables import pairings_file, players_file
 from miai.features.players.change_player import with_withdrawal
 from miai.features.players.paste_players import read_paste
+from miai.features.publish.publish_round import publish_round
 from miai.formats.registry import read_file
 from miai.formats.tables.table_files import csv_file, xlsx_file
 from miai.formats.tables.table_rows import table_text
@@ -139,6 +142,21 @@ def test_the_rounds_missed_are_those_of_the_event() -> None:
     column = [each.title for each in table.columns].index("Rounds missed")
     (row,) = [row for row in table.rows if row[0] == event.players[0].surname]
     assert row[column] == str(event.settings.rounds)
+
+
+def test_a_withdrawal_from_a_drawn_round_names_the_game_that_is_left(run: Run, tmp_path: Path) -> None:
+    hall = console("Ada 4d, Bo 3d, Cy 2d, Dan 1d")
+    hall.draw(1)
+    table = hall.board(1, "Ada").table
+    file = tmp_path / "event.miai"
+    words = ("withdraw", file, "--player", "Ada", "--from", "1")
+    file.write_bytes(write_history(hall.state.history))
+    assert f"Round 1: the draw still has Ada at table {table}; draw again before" in run(*words)[1]
+    publish_round(*hall.at, round=1, by="Anneke")
+    file.write_bytes(write_history(hall.state.history))
+    still = f"Round 1: players still see Ada at table {table}"
+    assert still in run(*words)[1]
+    assert still in run(*words, "-o", file)[1]
 
 
 def test_a_withdrawal_after_the_last_round_is_called_so(run: Run) -> None:

@@ -85,8 +85,8 @@ def late_entrant(desk: Desk) -> object:
         pytest.param(rules(scoring__absent_points=POINT), [Kind.RULES], id="rules"),
         pytest.param(late_entrant, [Kind.ADDED], id="added"),
         pytest.param(changed(surname="Weiß"), [Kind.NAMES], id="name"),
-        pytest.param(changed(club="Elsewhere"), [Kind.DETAILS], id="club"),
-        pytest.param(changed(country="FR"), [Kind.DETAILS], id="country"),
+        pytest.param(changed(club="Elsewhere"), [Kind.CLUBS], id="club"),
+        pytest.param(changed(country="FR"), [Kind.COUNTRIES], id="country"),
         pytest.param(changed(grade=Grade.parse("9k")), [Kind.STARTS, Kind.GRADES], id="grade"),
     ],
 )
@@ -170,7 +170,7 @@ def test_the_overview_needs_nobody_if_no_place_moves(desk: Desk, tmp_path: Path)
     changed(club="Elsewhere")(desk)
     site = Site(desk, data=tmp_path)
     assert "since they were published" not in site.get("/t/demo").text
-    assert "clubs and countries (Weiss Friederike)" in site.get("/t/demo/standings").text
+    assert "clubs (Weiss Friederike)" in site.get("/t/demo/standings").text
     assert "No place moves." in site.get("/t/demo/standings").text
 
 

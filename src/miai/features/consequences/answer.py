@@ -13,6 +13,7 @@ from miai.features.consequences.moves import (
     TableMoves,
 )
 from miai.features.consequences.wording import Line, all_lines
+from miai.features.players.answer import LEFT_GAME
 from miai.features.standings.shown_lines import Move
 
 
@@ -52,8 +53,8 @@ _PRIZE: Shape[Move[tuple[str, ...]]] = Shape(
 _FEE = _moved("MovedFee", "The fee of a player who has paid, in cents, before and after the change.", int)
 _TABLE: Shape[TableMoves] = Shape(
     "MovedTable",
-    "The lines of one table that move; `tiebreaks` are players with the same score and other tie-breaks,"
-    " `games` those with another game or result, `data` those with another name, grade, country or club. With"
+    "The lines of one table that move; `tiebreaks` are players with other tie-breaks, `games`"
+    " those with another game or result, `data` those with another name, grade, country or club. With"
     " `other_criteria` the values of before and after are not of the same kind.",
     (
         Field("standings_after", int),
@@ -66,7 +67,11 @@ _TABLE: Shape[TableMoves] = Shape(
         Field("scores", many(_SCORE)),
         Field("tiebreaks", list[str]),
         Field("games", list[str]),
-        Field("data", list[str]),
+        Field(
+            "data",
+            list[str],
+            lambda table: list(dict.fromkeys(name for _, names in table.data for name in names)),
+        ),
     ),
 )
 _DRAW: Shape[DrawMoves] = Shape(
@@ -93,6 +98,7 @@ _PART: Shape[PartMoves] = Shape(
         Field("prizes", many(_PRIZE)),
         Field("in_files", list[str]),
         Field("results_in_files", list[int]),
+        Field("left", many(LEFT_GAME)),
     ),
 )
 _ENTRANTS: Shape[EntrantMoves] = Shape(

@@ -25,6 +25,7 @@ from miai.features.consequences.moves import (
     TableMoves,
 )
 from miai.features.consequences.played import has_begun, last_begun, last_played
+from miai.features.players.left_games import left_games
 from miai.features.prizes.award_prizes import prizes_given
 from miai.features.prizes.team_prizes import without_team_prizes
 from miai.features.stages.overall_standings import published_whole_standings
@@ -42,7 +43,7 @@ from miai.features.standings.shown_lines import (
 # What result files and printed lists show of a player.
 _IN_FILES = ("surname", "first_name", "grade", "country", "club", "egf_pin", "ffg_licence", "aga_id")
 # What a published table shows of a player besides results and scores.
-_DATA = (Shows.NAMES, Shows.GRADES, Shows.DETAILS)
+_DATA = (Shows.NAMES, Shows.GRADES, Shows.COUNTRIES, Shows.CLUBS)
 _Criteria = tuple[str, ...]
 # The criteria of players and those of teams.
 _OfBoth = tuple[_Criteria, _Criteria]
@@ -83,6 +84,7 @@ def _part(before: Tournament, after: Tournament, stage: StageId = MAIN) -> PartM
         prizes=tuple(_prizes(before, after)),
         in_files=tuple(_in_files(before, after)),
         results_in_files=tuple(_results_in_files(before, after)),
+        left=tuple(left_games(before, after)),
         pinned=tuple(_pinned(before, after)),
     )
     return found if found != PartMoves(stage=stage, name=found.name) else None
@@ -242,16 +244,13 @@ def _moved_table(
     """The table with all that changes in its lines; nothing if they stay."""
     changes = changed_lines(old, new, name)
     parts = changes.parts
-    moved = {*parts.get(Shows.SCORES, ())}
     found = replace(
         table,
         places=changes.places,
         scores=changes.scores,
-        tiebreaks=tuple(each for each in parts.get(Shows.TIEBREAKS, ()) if each not in moved),
+        tiebreaks=parts.get(Shows.TIEBREAKS, ()),
         games=parts.get(Shows.RESULTS, ()) if table.published else (),
-        data=tuple(dict.fromkeys(name for part in _DATA for name in parts.get(part, ())))
-        if table.published
-        else (),
+        data=tuple((part, parts[part]) for part in _DATA if part in parts) if table.published else (),
     )
     if found:
         yield found

@@ -6,7 +6,8 @@ from miai.domain.money import Cents
 from miai.domain.people.player import PlayerId
 from miai.domain.points import Quarters
 from miai.domain.stages import MAIN, StageId
-from miai.features.standings.shown_lines import Move
+from miai.features.players.left_games import LeftGame
+from miai.features.standings.shown_lines import Move, Shows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,10 +16,10 @@ class TableMoves:
 
     `standings_after` is its round. A table that is not `published` is the one that the director sees after
     the last round that is played; `of_all` is the one of the places over all stages. `scores` are by the
-    first criterion; `tiebreaks` are players whose score stays and whose other values change. With
+    first criterion; `tiebreaks` are players with another value of a later one. With
     `other_criteria` the table is ordered by other values, and these are not compared. A published
-    table also shows `games`, the players with another result or game, and `data`, those with another name,
-    grade, country or club. A table that is `gone` can no longer be shown.
+    table also shows `games`, the players with another result or game, and `data`, those of whom it shows
+    something else, by the part that differs. A table that is `gone` can no longer be shown.
     """
 
     standings_after: int
@@ -31,7 +32,7 @@ class TableMoves:
     scores: tuple[Move[float], ...] = ()
     tiebreaks: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
-    data: tuple[str, ...] = ()
+    data: tuple[tuple[Shows, tuple[str, ...]], ...] = ()
 
     def __bool__(self) -> bool:
         return self.moves_past or bool(self.data)
@@ -64,7 +65,8 @@ class PartMoves:
 
     `kept` are players with another grade and the same starting score, which was set by hand. `in_files` are
     players whose data in files and on lists changes, `results_in_files` the played rounds whose games or
-    results change, as result files have them. `pinned` are the rounds whose published tables keep the
+    results change, as result files have them. `left` are games of players who no longer play in their round.
+    `pinned` are the rounds whose published tables keep the
     criteria of their publication.
     """
 
@@ -77,6 +79,7 @@ class PartMoves:
     kept: tuple[Move[Quarters], ...] = ()
     in_files: tuple[str, ...] = ()
     results_in_files: tuple[int, ...] = ()
+    left: tuple[LeftGame, ...] = ()
     pinned: tuple[int, ...] = ()
 
     @property

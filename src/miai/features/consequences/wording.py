@@ -7,7 +7,8 @@ from miai.domain.money import money_text
 from miai.domain.points import Quarters, quarters
 from miai.features.consequences.confirm import Option, Way
 from miai.features.consequences.moves import Consequences, DrawMoves, PartMoves, TableMoves
-from miai.features.standings.shown_lines import Move, T
+from miai.features.players.left_games import left_in_rounds
+from miai.features.standings.shown_lines import Move, Shows, T
 from miai.messages import Clauses, Message, Score, counted, literal
 
 # More players than this are counted and not named.
@@ -22,7 +23,6 @@ class Line:
     label: Message
     text: Message
     moves: tuple[Move[int], ...] = ()
-    standings_after: int = 0
     stays: bool = False
 
 
@@ -53,10 +53,15 @@ def lines_of(found: Consequences) -> tuple[Line, ...]:
 
 
 def _part_lines(part: PartMoves) -> Iterator[Line]:
-    for word in (_start_lines, _table_lines, _draw_lines, _prize_lines, _file_lines):
+    for word in (_left_lines, _start_lines, _table_lines, _draw_lines, _prize_lines, _file_lines):
         for line in word(part):
             label = Message("%(stage)s: %(what)s", stage=part.name, what=line.label)
             yield replace(line, label=label) if part.name else line
+
+
+def _left_lines(part: PartMoves) -> Iterator[Line]:
+    for number, what in left_in_rounds(part.left):
+        yield Line(label=Message("Round %(number)s", number=number), text=what)
 
 
 def _start_lines(part: PartMoves) -> Iterator[Line]:
@@ -114,18 +119,16 @@ def _table_lines(part: PartMoves) -> Iterator[Line]:
     if leading is None:
         yield Line(label=Message("Places"), text=Message("no player moves"), stays=True)
     else:
-        alone = all(each.standings_after == leading.standings_after for each in part.other_places)
-        yield from _lines_of_table(leading, alone=alone)
-        yield from (_line_of_places(table, alone=alone) for table in part.other_places)
+        yield from _lines_of_table(leading)
+        yield from map(_line_of_places, part.other_places)
     yield from _published_lines(part)
     changed = bool(_changed(part) or part.results_in_files)
     yield Line(label=Message("Played rounds"), text=_played(part), stays=not changed)
 
 
-def _lines_of_table(table: TableMoves, *, alone: bool) -> Iterator[Line]:
+def _lines_of_table(table: TableMoves) -> Iterator[Line]:
     """The places, scores and tie-breaks of a table; values by other criteria are no news of anybody."""
-    line = _line_of_places(table, alone=alone)
-    yield replace(line, moves=table.places, standings_after=table.standings_after)
+    yield replace(_line_of_places(table), moves=table.places)
     if table.other_criteria:
         return
     if table.scores:
@@ -134,11 +137,10 @@ def _lines_of_table(table: TableMoves, *, alone: bool) -> Iterator[Line]:
         yield Line(label=Message("Tie-breaks"), text=_tiebreaks(table))
 
 
-def _line_of_places(table: TableMoves, *, alone: bool) -> Line:
-    """How many places of a table move; its round is named if another table is listed too."""
-    label = Message("Places of teams") if table.of_teams else Message("Places")
-    if not alone:
-        label = Message("%(what)s after round %(round)s", what=label, round=table.standings_after)
+def _line_of_places(table: TableMoves) -> Line:
+    """How many places of the table after a round move."""
+    what = Message("Places of teams") if table.of_teams else Message("Places")
+    label = Message("%(what)s after round %(round)s", what=what, round=table.standings_after)
     return Line(label=label, text=_places(table), stays=not (table.places or table.gone))
 
 
@@ -211,11 +213,25 @@ def _published_lines(part: PartMoves) -> Iterator[Line]:
 def _shown_otherwise(tables: Sequence[TableMoves]) -> Iterator[Message]:
     """What published tables show of players in another way, besides places and scores."""
     games = tuple(dict.fromkeys(name for table in tables for name in table.games))
-    data = tuple(dict.fromkeys(name for table in tables for name in table.data))
     if games:
         yield Message("another game or result: %(names)s", names=_named(games))
-    if data:
-        yield Message("another name, grade, country or club: %(names)s", names=_named(data))
+    for part, data in _OTHER_DATA.items():
+        names = tuple(
+            dict.fromkeys(
+                name for table in tables for each, found in table.data if each is part for name in found
+            )
+        )
+        if names:
+            yield data(_named(names))
+
+
+# What a table shows of a player in another way.
+_OTHER_DATA: dict[Shows, Callable[[Message], Message]] = {
+    Shows.NAMES: lambda names: Message("another name: %(names)s", names=names),
+    Shows.GRADES: lambda names: Message("another grade: %(names)s", names=names),
+    Shows.COUNTRIES: lambda names: Message("another country: %(names)s", names=names),
+    Shows.CLUBS: lambda names: Message("another club: %(names)s", names=names),
+}
 
 
 def _named(names: tuple[str, ...]) -> Message:
@@ -235,7 +251,6 @@ def _whole_lines(found: Consequences) -> Iterator[Line]:
         label=Message("Whole event"),
         text=Message("%(text)s", text=Clauses((text, *detail))) if detail else text,
         moves=found.whole.places,
-        standings_after=found.whole.standings_after,
     )
 
 

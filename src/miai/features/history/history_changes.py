@@ -18,9 +18,7 @@ def player_changes(old: Player, new: Player, *, name: str, last_round: int) -> I
     rounds = frozenset(range(1, last_round + 1))
     if new.registration is not old.registration:
         here = new.registration is Registration.FINAL
-        yield (
-            Message("%(name)s is here", name=name) if here else Message("%(name)s is not here yet", name=name)
-        )
+        yield Message("%(name)s is here", name=name) if here else Message("%(name)s is not here", name=name)
     missed = rounds & new.absent_rounds - old.absent_rounds
     back = rounds & old.absent_rounds - new.absent_rounds
     if missed:

@@ -249,7 +249,7 @@ class HistoryContext:
             return None
         if here is Registration.FINAL:
             return counted("%(num)s player is here", "%(num)s players are here", len(players))
-        return counted("%(num)s player is not here yet", "%(num)s players are not here yet", len(players))
+        return counted("%(num)s player is not here", "%(num)s players are not here", len(players))
 
     @message.register
     def _removed(self, event: events.PlayerRemoved) -> Message:

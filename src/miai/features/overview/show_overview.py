@@ -210,13 +210,13 @@ def _not_here(tournament: Tournament) -> Iterator[Need]:
     if len(missing) == 1 < len(tournament.players):
         yield Need(
             kind=NeedKind.NOT_HERE,
-            what=Message("%(name)s is not here yet", name=names[0]),
+            what=Message("%(name)s is not here", name=names[0]),
             player=missing[0].id,
         )
     elif 1 < len(missing) < len(tournament.players):
         yield Need(
             kind=NeedKind.NOT_HERE,
-            what=counted("%(num)s player is not here yet", "%(num)s players are not here yet", len(missing)),
+            what=counted("%(num)s player is not here", "%(num)s players are not here", len(missing)),
             detail=Message("%(text)s", text=names)
             if len(names) <= _MOST_NAMES
             else Message(

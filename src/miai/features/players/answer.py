@@ -7,6 +7,7 @@ from miai.answers import Answer, Field, Shape, many
 from miai.domain.people.people_answers import PERSON
 from miai.domain.people.player import Player
 from miai.domain.tournament import Tournament
+from miai.features.players.left_games import LeftGame
 from miai.features.players.paste_players import PastedPlayers, PastedRow
 from miai.formats.tables.player_columns import ColumnGuess
 
@@ -49,6 +50,11 @@ _PLAYER: Shape[Player] = Shape(
         Field("aga_id", str),
         Field("absent_rounds", list[int], lambda player: sorted(player.absent_rounds)),
     ),
+)
+LEFT_GAME: Shape[LeftGame] = Shape(
+    "LeftGame",
+    "A game without a result whose player no longer plays in its round; players see it if it is published.",
+    (Field("round", int), Field("table", int), Field("name", str), Field("published", bool)),
 )
 _UNREAD: Shape[PastedRow] = Shape(
     "UnreadLine",

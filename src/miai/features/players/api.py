@@ -36,7 +36,12 @@ from miai.features.players.pasted_rounds import RoundsQuestion
 from miai.features.players.register_player import from_list, register_player, register_players
 from miai.features.players.table_files import chosen_columns
 from miai.features.players.view.own_list import known_person
-from miai.features.players.view.written_players import WRITTEN_PLAYERS, written_players
+from miai.features.players.view.written_players import (
+    WRITTEN_PLAYERS,
+    WRITTEN_WITHDRAWAL,
+    written_players,
+    written_withdrawal,
+)
 from miai.features.programs.tokens import Scope
 from miai.formats.tables.column_headings import PlayerColumn
 from miai.formats.tables.player_columns import read_player_table
@@ -351,7 +356,7 @@ def set_attendance(call: Here, player: str, round: RoundPath, attendance: Attend
     return written_players(call, saved)
 
 
-@operations.post("/tournaments/{id}/players/{player}/withdraw")
+@operations.post("/tournaments/{id}/players/{player}/withdraw", WRITTEN_WITHDRAWAL)
 def withdraw_player(call: Here, player: str, leaving: Leaving) -> Response:
     """Withdraw a player from a round on; from a round robin without `games` it lists what each rule moves."""
     known = call.player(player)
@@ -363,7 +368,7 @@ def withdraw_player(call: Here, player: str, leaving: Leaving) -> Response:
         games=leaving.games,
         by=call.by,
     )
-    return call.written(saved)
+    return written_withdrawal(call, saved)
 
 
 @operations.put("/tournaments/{id}/players/{player}/bar-side", WRITTEN_PLAYERS)

@@ -54,7 +54,7 @@ def remove_player(desk: Desk, tournament_id: str, player: PlayerId, *, by: str) 
 
 
 def check_in(desk: Desk, tournament_id: str, player: PlayerId, *, by: str, here: bool = True) -> Saved:
-    """Record that a player is here, or is not here yet."""
+    """Record that a player is here, or is not."""
     registration = Registration.FINAL if here else Registration.PRELIMINARY
     return change_player(
         desk, tournament_id, player, lambda old: replace(old, registration=registration), by=by

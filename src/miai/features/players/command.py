@@ -19,6 +19,7 @@ from miai.features.history.history_changes import leaves
 from miai.features.players.answer import PLAYERS, Players
 from miai.features.players.change_player import with_withdrawal
 from miai.features.players.find_entrant import entrant_named
+from miai.features.players.left_games import left_messages
 from miai.features.players.table_files import is_table_file, pasted_entries, read_table_file
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, TableOutput, app, reading_of
@@ -144,6 +145,7 @@ def withdraw(
         print_answer(PLAYERS, Players(event, None))
         return
     print_line(str(leaves(leaving.name, number, before.settings.rounds)))
+    print_lines(left_messages(before, event))
     if output and written:
         print_line(f"written: {output.name} ({written.format})")
         for lost in written.lost:

@@ -58,10 +58,11 @@ def correction(desk: Desk, tournament_id: str, *, round: int, table: int, result
     leading = part.leading
     rows = _rows(desk, state, leading) if leading and not leading.of_teams else {}
     moved = [move.id for move in leading.scores] if leading else []
+    tied = {*leading.tiebreaks} - {move.name for move in leading.scores} if leading else ()
     return Correction(
         scores=tuple(row for each, row in rows.items() if each in moved),
         places=tuple(row for row in rows.values() if row.place_before != row.place_after),
-        tiebreaks=len(leading.tiebreaks) if leading else 0,
+        tiebreaks=len(tied),
         later_draws=later,
         published_after=tuple(each.standings_after for each in part.tables if each.published),
         mark=option.mark,

@@ -33,7 +33,8 @@ class Shows(Enum):
     TIEBREAKS = "tie-breaks"
     NAMES = "names"
     GRADES = "grades"
-    DETAILS = "clubs and countries"
+    CLUBS = "clubs"
+    COUNTRIES = "countries"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +78,8 @@ def lines_of_players(table: "Standings") -> Lines:
                 Shows.STARTS: row.start if table.shows_start else 0,
                 Shows.NAMES: row.player.name,
                 Shows.GRADES: row.player.grade,
-                Shows.DETAILS: (row.player.country, row.player.club),
+                Shows.CLUBS: row.player.club,
+                Shows.COUNTRIES: row.player.country,
             },
             criteria={key: row.values[key] for key in table.criteria},
         )
@@ -107,7 +109,8 @@ def lines_of_whole(table: "WholeStandings") -> Lines:
             parts={
                 Shows.NAMES: row.player.name,
                 Shows.GRADES: row.player.grade,
-                Shows.DETAILS: (row.player.country, row.player.club),
+                Shows.CLUBS: row.player.club,
+                Shows.COUNTRIES: row.player.country,
             },
         )
         for row in table.rows

@@ -17,7 +17,8 @@ _KINDS = {
     Kind.REMOVED: Message("removed"),
     Kind.NAMES: Message("names"),
     Kind.GRADES: Message("grades"),
-    Kind.DETAILS: Message("clubs and countries"),
+    Kind.CLUBS: Message("clubs"),
+    Kind.COUNTRIES: Message("countries"),
 }
 
 

@@ -41,7 +41,8 @@ class Kind(Enum):
     REMOVED = "players removed"
     NAMES = "names"
     GRADES = "grades"
-    DETAILS = "clubs and countries"
+    CLUBS = "clubs"
+    COUNTRIES = "countries"
 
 
 _OF_LINES = {
@@ -49,7 +50,8 @@ _OF_LINES = {
     Kind.STARTS: Shows.STARTS,
     Kind.NAMES: Shows.NAMES,
     Kind.GRADES: Shows.GRADES,
-    Kind.DETAILS: Shows.DETAILS,
+    Kind.CLUBS: Shows.CLUBS,
+    Kind.COUNTRIES: Shows.COUNTRIES,
 }
 # These explain other scores; without one of them the scores are named themselves.
 _CAUSES = {Kind.RESULTS, Kind.STARTS, Kind.CRITERIA, Kind.RULES, Kind.ADDED, Kind.REMOVED}

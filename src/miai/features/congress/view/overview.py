@@ -75,7 +75,7 @@ def _tasks(
         yield from _clash_tasks(visit)
     if here < people:
         yield Task(
-            text=ngettext("%(num)s person is not here yet", "%(num)s people are not here yet", people - here),
+            text=ngettext("%(num)s person is not here", "%(num)s people are not here", people - here),
             icon="people",
             href=visit.url("check-in"),
             button=_("Check in"),

@@ -6,6 +6,7 @@ from miai.domain.people.player import PlayerId, Registration
 from miai.errors import InputError
 from miai.features.congress.view.people import check_in_people
 from miai.features.players.change_player import check_in_several as note_several_present
+from miai.features.players.view.entering import with_left_games
 from miai.messages import Message
 from miai.server.form_fields import Text, Texts
 from miai.server.page import Page, everywhere
@@ -44,4 +45,4 @@ def check_in_several(visit: Here, who: Texts, shown: Text = "", here: Text = "",
         if here
         else ngettext("%(num)s player checked out", "%(num)s players checked out", count)
     )
-    return visit.done(said, saved=saved)
+    return visit.done(with_left_games(visit, said, saved), saved=saved)

@@ -8,6 +8,7 @@ from fastapi import Form
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from miai.domain.event_games import games_of
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.people.withdrawal import is_withdrawn
@@ -32,7 +33,12 @@ from miai.features.players.change_player import change_player, come_back, remove
 from miai.features.players.change_player import withdraw as withdraw_player
 from miai.features.players.name_order import KnownNames
 from miai.features.players.register_player import NEW, from_list, register_player
-from miai.features.players.view.entering import confirm_entry, late_address, record_attendance
+from miai.features.players.view.entering import (
+    confirm_entry,
+    late_address,
+    record_attendance,
+    with_left_games,
+)
 from miai.features.players.view.entry_list import flags_of, late_players
 from miai.features.players.view.player_form import (
     NewPlayerForm,
@@ -144,7 +150,7 @@ def withdraw(visit: Here, player: str, from_round: Number) -> Response:
         said = _("%(name)s leaves the event", name=known.name)
     else:
         said = _("%(name)s leaves before round %(round)s", name=known.name, round=from_round)
-    return visit.done(said, saved=saved)
+    return visit.done(with_left_games(visit, said, saved), saved=saved)
 
 
 @page.post("/t/{id}/players/{player}/back")
@@ -263,6 +269,7 @@ def _render(
         band=event.settings.scoring.bands,
         start=start_message(event, player),
         in_draw=_is_in_a_draw(event, player),
+        has_played=any(game.board.result.known for game in games_of(event, player.id)),
         late=late_address(visit, player.id) if player.id in late_players(event) else "",
         team=team_of(event, player.id),
         flags=flags_of(event, player.id, visit.app_state.serving.data),

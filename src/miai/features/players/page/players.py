@@ -27,6 +27,7 @@ from miai.features.players.view.entering import (
     find,
     found_for,
     record_attendance,
+    with_left_games,
 )
 from miai.features.players.view.entry_list import PlayerFilter, entry_list
 from miai.features.players.view.list_filter import Narrowing, narrowing_choices
@@ -92,14 +93,15 @@ def take(visit: Here, chosen: Annotated[FoundChoice, Depends()]) -> Response:
 
 @page.post("/t/{id}/players/check-in")
 def check_in(visit: Here, here: Text = "", away: Text = "") -> Response:
-    """Record that a player is here, or not here yet."""
+    """Record that a player is here, or is not."""
     if here:
         return _check_in(visit, PlayerId(here))
     if visit.tournament.is_congress:
         return check_in_at_congress(visit, PlayerId(away), here=False)
     name = visit.tournament.name_of(PlayerId(away))
     saved = note_present(visit.desk, visit.id, PlayerId(away), here=False, by=visit.by)
-    return visit.done(_("%(name)s is not here", name=name), to=back_to_row(visit, away), saved=saved)
+    said = with_left_games(visit, _("%(name)s is not here", name=name), saved)
+    return visit.done(said, to=back_to_row(visit, away), saved=saved)
 
 
 def _check_in(visit: Visit, player: PlayerId) -> Response:

@@ -14,6 +14,7 @@ from miai.errors import InputError
 from miai.features.lists.candidates import refused_keys, refusing
 from miai.features.lists.view.rating_lists import look_up, opened_lists
 from miai.features.players.change_player import check_in, set_attendance
+from miai.features.players.left_games import left_messages
 from miai.features.players.name_order import KnownNames, NameSplit, split_name
 from miai.features.players.paste_players import read_paste
 from miai.features.players.register_player import from_list, has_strength, register_player
@@ -25,6 +26,7 @@ from miai.messages import Message
 from miai.server.form_fields import Checkbox, Text, Texts
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
+from miai.server.words import tell
 
 if TYPE_CHECKING:
     from miai.features.players.view.found_players import FoundPlayer
@@ -137,7 +139,13 @@ def record_attendance(visit: Visit, player: PlayerId, number: int, *, plays: boo
         if plays
         else _("%(name)s misses round %(round)s", name=name, round=number)
     )
-    return visit.done(said, to=back_to_row(visit, player), saved=saved)
+    return visit.done(with_left_games(visit, said, saved), to=back_to_row(visit, player), saved=saved)
+
+
+def with_left_games(visit: Visit, said: str, saved: Saved) -> str:
+    """What was done, and the drawn games of players who no longer play; `visit` has the event before."""
+    left = left_messages(visit.tournament, saved.state.tournament)
+    return ". ".join((said, *map(tell, left)))
 
 
 def late_address(visit: Visit, player: PlayerId) -> str:

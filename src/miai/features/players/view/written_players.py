@@ -1,6 +1,7 @@
 """Players as an operation answers that has written to them."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from starlette.responses import Response
 
@@ -9,6 +10,8 @@ from miai.answers import Shape, many
 from miai.desk.live_state import Saved
 from miai.domain.log import events
 from miai.domain.people.player import Player, PlayerId
+from miai.features.players.answer import LEFT_GAME
+from miai.features.players.left_games import LeftGame, left_games
 from miai.server.api.operations import (
     Call,
     Coded,
@@ -16,10 +19,26 @@ from miai.server.api.operations import (
     written_about,
 )
 
-WRITTEN_PLAYERS: Shape[WrittenAbout[Sequence[Player]]] = written_about(
+
+@dataclass(frozen=True, slots=True)
+class AboutPlayers:
+    """The players that a request was about, and the drawn games of those who no longer play in the round."""
+
+    players: Sequence[Player]
+    left: Sequence[LeftGame]
+
+
+WRITTEN_PLAYERS: Shape[WrittenAbout[AboutPlayers]] = written_about(
     "WrittenPlayers",
-    "What a request changed, and the players that it was about.",
-    Told("players", many(Coded(Player)), lambda players: players),
+    "What a request changed, the players that it was about, and the drawn games without a result of those who"
+    " no longer play in the round.",
+    Told("players", many(Coded(Player))),
+    Told("left", many(LEFT_GAME)),
+)
+WRITTEN_WITHDRAWAL: Shape[WrittenAbout[AboutPlayers]] = written_about(
+    "WrittenWithdrawal",
+    "What a withdrawal changed, and the drawn games without a result that the player leaves.",
+    Told("left", many(LEFT_GAME)),
 )
 
 
@@ -33,4 +52,14 @@ def written_players(call: Call, saved: Saved, *, status: int = 200) -> Response:
             case events.PlayersChanged(players=players):
                 ids.update(each.id for each in players)
     chosen = [each for each in saved.state.tournament.players if each.id in ids]
-    return call.written_about(WRITTEN_PLAYERS, saved, chosen, status=status)
+    about = AboutPlayers(chosen, _left(call, saved))
+    return call.written_about(WRITTEN_PLAYERS, saved, about, status=status)
+
+
+def written_withdrawal(call: Call, saved: Saved) -> Response:
+    """Answer with what a withdrawal saved, and the games that it leaves."""
+    return call.written_about(WRITTEN_WITHDRAWAL, saved, AboutPlayers((), _left(call, saved)))
+
+
+def _left(call: Call, saved: Saved) -> tuple[LeftGame, ...]:
+    return tuple(left_games(call.tournament, saved.state.tournament))

@@ -99,4 +99,4 @@ def _notes(event: Tournament, team: Team, seats: tuple[Player | None, ...], numb
         if player and not player.attends(number):
             yield _("%(name)s misses round %(number)s", name=player.name, number=number)
         elif player and checks_in and player.registration is not Registration.FINAL:
-            yield _("%(name)s is not here yet", name=player.name)
+            yield _("%(name)s is not here", name=player.name)
