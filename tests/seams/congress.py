@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from miai.desk.asking import Settle, asking
 from miai.desk.entry_once import entry_once
 from miai.desk.live_state import Desk, State
+from miai.domain.log.document import read_history, write_history
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.rounds.game import Result
@@ -472,6 +473,8 @@ class CongressMachine(RuleBasedStateMachine):
         if hasattr(self, "hall") and self.hall.sound:
             for event in self.hall.events:
                 Telling().at_the_end(self.hall.desk, event)
+            whole = self.hall.desk.state(self.hall.id)
+            assert read_history(write_history(whole.history)).tournament() == whole.tournament
             assert len(timetable(self.hall.desk, self.hall.id)) >= 0
 
     @rule(act=st.sampled_from(PEOPLE), a=ANY, b=ANY, c=ANY)

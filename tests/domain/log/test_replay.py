@@ -8,6 +8,7 @@ from miai.domain.log import events
 from miai.domain.log.history import History
 from miai.domain.log.reconstruction import events_leading_to
 from miai.domain.log.replay import apply, apply_all
+from miai.domain.people.congress import EventEntry, PersonEntries
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import HALF
 from miai.domain.rounds.game import Board, Result
@@ -16,6 +17,7 @@ from miai.domain.rounds.round_in_progress import RoundClock
 from miai.domain.settings.event_settings import Settings
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.store.tournament_id import TournamentId
 
 EVENT = crosstable("A+B C-D E+ | A?C B=E D-")
 A, B, C, D, E = (PlayerId(name) for name in "ABCDE")
@@ -58,6 +60,22 @@ def _changes_in_a_row() -> list[events.Change]:
         events.PlayerRegistered(player=_player("F")),
         events.PlayerRegistered(player=_player("G")),
     ]
+
+
+def test_entries_of_a_congress_in_a_row_come_to_the_same_as_one_by_one() -> None:
+    """A person who leaves and comes back is the last one, in a row too."""
+    people = [replace(EVENT.players[0], id=PlayerId(name), surname=name) for name in ("p1", "p2")]
+    there = (EventEntry(event=TournamentId("main"), player=PlayerId("p7")),)
+    changes: list[events.Change] = [
+        *(events.PlayerRegistered(player=person) for person in people),
+        *(
+            events.EntriesChanged(entries=(PersonEntries(person=PlayerId(person), entries=entries),))
+            for person, entries in (("p1", there), ("p2", there), ("p1", ()), ("p1", there))
+        ),
+    ]
+    together = apply_all(Tournament(), changes)
+    assert together == reduce(apply, changes, Tournament())
+    assert [each.person for each in together.congress.entries] == ["p2", "p1"]
 
 
 def test_changes_in_a_row_come_to_the_same_as_one_by_one() -> None:

@@ -144,8 +144,10 @@ def _entries_changed(tournament: Tournament, run: Iterable[events.EntriesChanged
             if each.person not in known:
                 raise InputError(Message("there is no player '%(id)s'", id=each.person))
             entries[each.person] = each
-    kept = tuple(each for each in entries.values() if each.entries)
-    return replace(tournament, congress=replace(tournament.congress, entries=kept))
+        for each in event.entries:
+            if not entries.get(each.person, each).entries:
+                entries.pop(each.person, None)
+    return replace(tournament, congress=replace(tournament.congress, entries=tuple(entries.values())))
 
 
 @change.register
