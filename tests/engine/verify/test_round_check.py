@@ -16,8 +16,9 @@ from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS
 from miai.domain.settings.scoring_rules import StartBand
 from miai.domain.settings.seeding import SeedingChoice
+from miai.engine.verify.alternating_paths import even_ends
 from miai.engine.verify.proof_file import ProofFile
-from miai.engine.verify.round_check import check_round, even_ends
+from miai.engine.verify.round_check import check_round
 from miai.engine.verify.round_in_log import RoundInLog
 from miai.engine.verify.verdicts import Difference, Missing, RoundVerdict, What, Why
 

@@ -17,8 +17,9 @@ from miai.domain.settings.handicaps import size_of
 from miai.domain.settings.presets import base_preset
 from miai.domain.settings.scoring_rules import Rulebook
 from miai.domain.tournament import Tournament
+from miai.engine.verify.leavers import somebody_left
 from miai.engine.verify.order import before_draw, place_keys, seed_order
-from miai.engine.verify.recount import zero_grade
+from miai.engine.verify.recount import lines_of, points_of, zero_grade
 
 POINT, HALF = 4, 2
 
@@ -73,8 +74,11 @@ def facts_before(
     }
     if pricing > FIRST_PRICING:
         _note_other_stages(everybody, tournament, number)
-    earlier = sorted(before_draw(tournament, number).rounds, key=lambda each: each.number)
-    _play(everybody, earlier, tournament.settings)
+    state = before_draw(tournament, number)
+    colours = {name: tuple(each.colours) for name, each in everybody.items()}
+    _play(everybody, sorted(state.rounds, key=lambda each: each.number), tournament.settings)
+    if somebody_left(state):
+        _settle(everybody, state, number, colours)
     drawn = tournament.round(number)
     field_ = [everybody[player.id] for player in tournament.players if _is_in(player, drawn)]
     keys = place_keys(tournament, number, seed_order(tournament.settings, number, preset))
@@ -220,6 +224,36 @@ def _play(everybody: dict[PlayerId, Facts], rounds: Sequence[Round], settings: S
             each.score = each.wins
 
 
+def _settle(
+    everybody: dict[PlayerId, Facts],
+    state: Tournament,
+    number: int,
+    colours: Mapping[PlayerId, Iterable[int]],
+) -> None:
+    """Take games that were annulled or awarded in a round robin as the rules settle them."""
+    scoring, sheet = state.settings.applied_scoring, lines_of(state, number - 1)
+
+    def wins(player: PlayerId, after: int) -> int:
+        return int(POINT * points_of(sheet[player][:after], scoring, wins=True, absences=True))
+
+    for name, each in everybody.items():
+        each.score = each.wins = wins(name, number - 1)
+        each.met -= each.met_here
+        each.ups = each.downs = 0
+        each.colours, each.met_here = list(colours[name]), set()
+        for at, line in enumerate(sheet[name]):
+            if line.kind != "game" or line.opponent is None:
+                continue
+            each.met_here.add(line.opponent)
+            mine, theirs = wins(name, at) // POINT, wins(line.opponent, at) // POINT
+            each.ups += theirs > mine
+            each.downs += theirs < mine
+            board = state.round(at + 1).board_of(name)
+            if board and line.opponent == board.opponent_of(name) and _has_colours(board, state.settings):
+                each.colours.append(1 if board.white == name else -1)
+        each.met |= each.met_here
+
+
 def _count_games(tallies: dict[PlayerId, _Tally], drawn: Round) -> None:
     """Count the results and the bonuses of a round."""
     gains: list[tuple[PlayerId, int]] = [(bonus.player, bonus.points) for bonus in drawn.bonuses]
@@ -233,7 +267,7 @@ def _count_free_rounds(
     tallies: dict[PlayerId, _Tally], everybody: dict[PlayerId, Facts], drawn: Round, settings: Settings
 ) -> None:
     """Count the byes and the absences of a round, with what the rules give for them."""
-    scoring = settings.scoring
+    scoring = settings.applied_scoring
     resting, away = _resting(drawn), {bye.player for bye in drawn.byes}
     boards = {seat: board for board in drawn.boards for seat in (board.white, board.black)}
     for name, each in everybody.items():
@@ -257,7 +291,7 @@ def _resting(drawn: Round) -> set[PlayerId]:
 
 def _whole(free: int, settings: Settings) -> int:
     """The points of byes and absences together, rounded down where the rules say so."""
-    return free // POINT * POINT if settings.scoring.round_down else free
+    return free // POINT * POINT if settings.applied_scoring.round_down else free
 
 
 def _points(board: Board) -> list[tuple[PlayerId, int]]:

@@ -25,7 +25,7 @@ def count_leavers(tournament: Tournament, sheet: Lines) -> None:
     if settings.system != "round_robin" or settings.by_teams or rule is Withdrawal.KEEP:
         return
     field = [player for player in tournament.players if _took_part(tournament, player)]
-    gone = [player.id for player in field if _has_left(player, settings.rounds)]
+    gone = [player.id for player in field if has_left(player, settings.rounds)]
     annulled = [player for player in gone if _annuls(rule, sheet[player], len(field) - 1, settings.rounds)]
     met = {
         (player, line.opponent)
@@ -46,11 +46,25 @@ def count_leavers(tournament: Tournament, sheet: Lines) -> None:
             _award_in_a_free_round(drawn, sheet, *pair)
 
 
+def somebody_left(tournament: Tournament) -> bool:
+    """If games of players who left a round robin are annulled or awarded."""
+    settings = tournament.settings
+    if (
+        settings.system != "round_robin"
+        or settings.by_teams
+        or settings.scoring.withdrawal is Withdrawal.KEEP
+    ):
+        return False
+    return any(
+        _took_part(tournament, player) and has_left(player, settings.rounds) for player in tournament.players
+    )
+
+
 def _took_part(tournament: Tournament, player: Player) -> bool:
     return any(drawn.board_of(player.id) or drawn.bye_of(player.id) for drawn in tournament.rounds)
 
 
-def _has_left(player: Player, rounds: int) -> bool:
+def has_left(player: Player, rounds: int) -> bool:
     """Away in the last round, and in every round after it that there could be."""
     return all(number in player.absent_rounds for number in range(rounds, max(_FOR_GOOD, rounds) + 1))
 

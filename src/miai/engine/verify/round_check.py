@@ -3,17 +3,21 @@
 from collections.abc import Iterator, Sequence
 
 from miai.domain.settings.presets import added_rules
+from miai.engine.verify.alternating_paths import even_ends
 from miai.engine.verify.costs import Bans, CostsInLog
 from miai.engine.verify.field_check import different_boards, different_players, same
 from miai.engine.verify.order import not_counted, seed_order
 from miai.engine.verify.proof_file import Pair, ProofFile, whole
 from miai.engine.verify.round_in_log import COMPUTED_SYSTEMS, RoundInLog
+from miai.engine.verify.systems.check import DERIVED_SYSTEMS, check_by_rules
 from miai.engine.verify.verdicts import Difference, GameCounts, Missing, RoundVerdict, What, Why
 
 
 def check_round(proof: ProofFile, known: RoundInLog) -> RoundVerdict:
     """Compare everything in a proof with what the log gives for the round."""
     scope = tuple(_different_scope(proof, known))
+    if known.system in DERIVED_SYSTEMS:
+        return check_by_rules(proof, known, scope)
     missing = _why_not(known)
     if missing:
         return RoundVerdict(missing=missing, differences=scope, wishes=known.wishes)
@@ -31,8 +35,11 @@ def _different_scope(proof: ProofFile, known: RoundInLog) -> Iterator[Difference
         What.PRESET: known.preset,
         What.SEED: str(known.seed),
     }
-    if known.system not in COMPUTED_SYSTEMS:
-        # Systems that weigh no pairs have no preset, and that of a plug-in that is gone is not known.
+    if known.system in DERIVED_SYSTEMS:
+        # Systems that weigh no pairs have no preset.
+        own[What.PRESET] = ""
+    elif known.system not in COMPUTED_SYSTEMS:
+        # The preset of a plug-in that is gone is not known.
         del own[What.SYSTEM], own[What.PRESET]
     for what, value in own.items():
         if not same(proof.about.get(what.value), value):
@@ -165,50 +172,6 @@ class _Comparison:
         open_ = {pair for pair in costs.pairs if bye not in pair and busy.isdisjoint(pair)}
         if not open_ - costs.forbidden - best and (costs.field and (costs.bans.wishes - others or not open_)):
             yield Missing(why=Why.ALL_WANTED)
-
-
-def even_ends(root: int, mates: dict[int, int], allowed: dict[int, list[int]]) -> set[int]:
-    """The ends of all alternating paths of even length from the one player who has no mate (Edmonds)."""
-    base = {each: each for each in allowed}
-    parent: dict[int, int] = {}
-    even, queue = {root}, [root]
-
-    def line(of: int) -> list[int]:
-        """The bases from a player to the root."""
-        found = [base[of]]
-        while found[-1] != base[root]:
-            found.append(base[parent[mates[found[-1]]]])
-        return found
-
-    def mark(of: int, top: int, child: int, ring: set[int]) -> None:
-        while base[of] != top:
-            ring |= {base[of], base[mates[of]]}
-            parent[of] = child
-            child = mates[of]
-            of = parent[child]
-
-    while queue:
-        one = queue.pop()
-        for other in allowed[one]:
-            if base[one] == base[other] or mates.get(one) == other:
-                continue
-            if other in even:
-                above = set(line(one))
-                top = next(each for each in line(other) if each in above)
-                ring: set[int] = set()
-                mark(one, top, other, ring)
-                mark(other, top, one, ring)
-                for each in allowed:
-                    if base[each] in ring:
-                        base[each] = top
-                        if each not in even:
-                            even.add(each)
-                            queue.append(each)
-            elif other not in parent:
-                parent[other] = one
-                even.add(mates[other])
-                queue.append(mates[other])
-    return even
 
 
 def _pair(raw: Sequence[int]) -> Pair:

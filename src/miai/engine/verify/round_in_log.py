@@ -12,6 +12,7 @@ from miai.domain.rounds.director_constraints import Wishes
 from miai.domain.rounds.round import Round
 from miai.domain.settings.presets import NAMED_PRESETS, base_preset
 from miai.domain.tournament import Tournament
+from miai.engine.verify.draw_in_log import DrawInLog, draw_in_log
 from miai.engine.verify.entrants import entrants, round_between_teams
 
 COMPUTED_SYSTEMS = ("mcmahon", "swiss")
@@ -42,6 +43,7 @@ class RoundInLog:
 
     In a team event the players of `facts` and `drawn` are the teams. `event_name` and `names` are those that
     players see. `at_the_draw` is false for the facts of the publication, by which older versions made proofs.
+    The `draw` is that of a system without prices.
     """
 
     event_name: str
@@ -56,6 +58,7 @@ class RoundInLog:
     names: Mapping[PlayerId, str]
     wishes: tuple[EnteredWish, ...]
     at_the_draw: bool = True
+    draw: DrawInLog | None = None
 
 
 def rounds_in_log(before: History, number: int) -> Iterator[RoundInLog]:
@@ -67,9 +70,11 @@ def rounds_in_log(before: History, number: int) -> Iterator[RoundInLog]:
     draw = _last_draw(before, number)
     then = None if draw is None else before.until(draw.number)
     at_draw = now if then is None else _at_draw(then.tournament(), now, number)
-    yield _round(before if then is None else then, draw, at_draw, now, number, at_the_draw=True)
+    first = _round(before if then is None else then, draw, at_draw, now, number, at_the_draw=True)
+    made = None if first.system in COMPUTED_SYSTEMS else draw_in_log(before, draw, number)
+    yield replace(first, draw=made)
     if at_draw != now:
-        yield _round(before, draw, now, now, number, at_the_draw=False)
+        yield replace(_round(before, draw, now, now, number, at_the_draw=False), draw=made)
 
 
 def _round(

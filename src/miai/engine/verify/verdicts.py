@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from miai.engine.verify.draw_in_log import ChangeByHand
 from miai.engine.verify.round_in_log import EnteredWish
 
 
@@ -26,6 +27,11 @@ class What(Enum):
     PRICES = "prices"
     BYE_COSTS = "bye costs"
     BYE = "bye"
+    OWN_GAMES = "own games"
+    OWN_COLOURS = "own colours"
+    OWN_TERMS = "own terms"
+    OWN_TABLES = "own tables"
+    OWN_BYES = "own byes"
     NEAREST = "nearest"
     CLAIM = "claim"
 
@@ -39,6 +45,18 @@ class Why(Enum):
     WISHES = "wishes"
     ALL_WANTED = "all wanted"
     AWAY = "away"
+    NO_ENTRY = "no entry"
+    OTHER_SYSTEM = "other system"
+    KEPT = "kept"
+    NO_DRAW = "no draw"
+    PLAN_WISHES = "plan wishes"
+    FIRST_ROUND = "first round"
+    MADE_UP = "made up"
+    LEAVES = "leaves"
+    OPEN_GAME = "open game"
+    BOTH_LOST = "both lost"
+    LOSERS_DRAWN = "losers drawn"
+    FEW_LEFT = "few left"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +93,12 @@ class GameCounts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundVerdict:
-    """The rules and facts that were derived and compared, what could not be, and what differs."""
+    """The rules and facts that were derived and compared, what could not be, and what differs.
+
+    A round of a system without prices is drawn again `by_rules`: `changed` are the tables that are not as
+    they were drawn, None if there are none and no bye is another, and `by_hand` the entries that changed
+    them.
+    """
 
     compared: tuple[str, ...] = ()
     missing: tuple[Missing, ...] = ()
@@ -83,3 +106,6 @@ class RoundVerdict:
     counts: GameCounts | None = None
     wishes: tuple[EnteredWish, ...] = ()
     at_the_draw: bool = True
+    by_rules: bool = False
+    changed: tuple[int, ...] | None = None
+    by_hand: tuple[ChangeByHand, ...] = ()

@@ -10,7 +10,7 @@ from miai.errors import InputError
 from miai.features.verify.answer import VERIFICATION
 from miai.features.verify.verify_draw import Conclusion, verify_draw
 from miai.features.verify.witnesses import witness_messages
-from miai.features.verify.words import wish_words
+from miai.features.verify.words import hand_words, wish_words
 from miai.messages import Message
 from miai.terminal.app import Json, app
 from miai.terminal.output import print_answer, print_line
@@ -33,6 +33,7 @@ SeenOption = Annotated[
 # Status 2 is for files and arguments that are wrong.
 _STATUS = {
     Conclusion.BEST: 0,
+    Conclusion.BY_RULES: 0,
     Conclusion.CHANGED: 0,
     Conclusion.REFUSED: 1,
     Conclusion.NOT_VERIFIED: 3,
@@ -99,6 +100,11 @@ def _verdict(found: "Verification") -> Iterator[str]:
         case Conclusion.BEST:
             pairs = found.draw.pairs if found.draw else 0
             yield f"PROVEN BEST: no draw costs less; {pairs:,} possible games were compared."
+        case Conclusion.BY_RULES:
+            yield "VERIFIED BY ITS RULES: the system draws the same games again from the log."
+        case Conclusion.CHANGED if found.round is not None and found.round.by_rules:
+            yield f"CHANGED BY HAND since the draw, which follows the rules{_tables(found.round.changed)}"
+            yield from (f"  {hand_words(each)}" for each in found.round.by_hand)
         case Conclusion.CHANGED:
             yield f"CHANGED BY HAND{_extra(found)}"
         case Conclusion.CONSISTENT:
@@ -112,6 +118,11 @@ def _verdict(found: "Verification") -> Iterator[str]:
             yield from (f"  {reason}" for reason in reasons)
         case Conclusion.NOT_VERIFIED:
             yield f"NOT VERIFIED, because {'; '.join(reasons)}."
+
+
+def _tables(changed: tuple[int, ...] | None) -> str:
+    tables = ", ".join(str(table) for table in changed or ())
+    return f". Tables: {tables}." if tables else ": another player has the bye."
 
 
 def _extra(found: "Verification") -> str:

@@ -20,7 +20,7 @@ from miai.engine.verify.log import PublishedRound, ReadLog, check_log, read_log
 from miai.engine.verify.proof_file import ProofFile, Refused, demand, is_proof, open_proof
 from miai.engine.verify.round_check import check_round
 from miai.engine.verify.round_in_log import EnteredWish, RoundInLog, rounds_in_log
-from miai.engine.verify.seeds import SeedVerdict, check_seed
+from miai.engine.verify.seeds import SeedOrigin, SeedVerdict, check_seed
 from miai.engine.verify.verdicts import GameCounts, RoundVerdict
 from miai.errors import InputError
 from miai.features.draw.proof import LogEnd, entries_before, make_proof_again
@@ -31,6 +31,9 @@ from miai.store.tournament_id import TournamentId
 # What a file that cannot be read at all is refused for.
 _SHORT_HEAD = re.compile(r"([1-9][0-9]{0,8}):([0-9a-fA-F]{64})")
 _UNREADABLE = ("file", "format", "log")
+# A lot is one only if nobody could choose its seed.
+_CHOSEN = (SeedOrigin.TYPED, SeedOrigin.UNKNOWN)
+_TYPED = Message("the seed was typed for this draw, so that it was not fixed before the round")
 _NO_HEADS = HeadsCompared(judged=())
 _NOT_AS_SEEN = Message("the log is not the one that was seen")
 _NOT_MADE = Message(
@@ -42,6 +45,7 @@ class Conclusion(Enum):
     """The truth about a published draw, by all that could be derived."""
 
     BEST = "proven best"
+    BY_RULES = "verified by its rules"
     CHANGED = "changed by hand"
     NOT_VERIFIED = "not verified"
     CONSISTENT = "consistent with itself"
@@ -79,13 +83,15 @@ class Verification:
 
     @property
     def conclusion(self) -> Conclusion:
-        """The truth about the draw, as one of five words."""
+        """The truth about the draw, as one of six words."""
         if self.refusal or self._contradicted:
             return Conclusion.REFUSED
         if self.published is None:
             return Conclusion.CONSISTENT
         if self.draw is None or self.round is None or self.reasons:
             return Conclusion.NOT_VERIFIED
+        if self.round.by_rules:
+            return Conclusion.BY_RULES if self.round.changed is None else Conclusion.CHANGED
         return Conclusion.BEST if self.draw.kind == "best" else Conclusion.CHANGED
 
     @property
@@ -100,6 +106,8 @@ class Verification:
                 for each in self.round.differences
             ]
             found += [missing_words(each) for each in self.round.missing]
+            if self.round.by_rules and self.seed is not None and self.seed.origin in _CHOSEN:
+                found.append(_TYPED)
         if self.not_made:
             found.append(_NOT_MADE)
         if self.later.pairs:

@@ -1,6 +1,7 @@
 """The sentences of a verification: why a proof is refused, what differs, what could not be derived."""
 
 from miai.domain.settings.system_names import system_name
+from miai.engine.verify.draw_in_log import ChangeByHand
 from miai.engine.verify.round_in_log import EnteredWish, WishKind
 from miai.engine.verify.verdicts import Difference, Missing, What, Why
 from miai.messages import Message, literal
@@ -44,6 +45,11 @@ _DIFFERENT = {
     What.RULES: Message("which rules there are"),
     What.BYE_COSTS: Message("the costs of the bye"),
     What.BYE: Message("who should sit out by the order of the bye"),
+    What.OWN_GAMES: Message("the games that the system draws"),
+    What.OWN_COLOURS: Message("the colours that the system draws"),
+    What.OWN_TERMS: Message("the stones and komi by the rules"),
+    What.OWN_TABLES: Message("the tables by the rules"),
+    What.OWN_BYES: Message("the bye that the system gives"),
     What.NEAREST: Message("if a draw keeps all rules"),
     What.CLAIM: Message("that the system looks for the draw that costs least"),
 }
@@ -75,6 +81,23 @@ def difference_words(found: Difference) -> Message:
     return _DIFFERENT[found.what]
 
 
+_MISSING = {
+    Why.WISHES: Message("the director wanted two games of one player"),
+    Why.ALL_WANTED: Message("the director's wishes leave no other draw"),
+    Why.NO_ENTRY: Message("the log does not say with which seed the round was drawn"),
+    Why.KEPT: Message("only some of the games were drawn again, and the others kept"),
+    Why.NO_DRAW: Message("no draw keeps all rules, and which ones were broken is not derived"),
+    Why.PLAN_WISHES: Message("wishes about pairs, or families, move players in the plan"),
+    Why.FIRST_ROUND: Message("the plan cannot be read from round 1 as it stands in the log"),
+    Why.MADE_UP: Message("which missed games should be made up cannot be decided"),
+    Why.LEAVES: Message("the games of a player who leaves later are settled before"),
+    Why.OPEN_GAME: Message("a match that decides about this round has no winner"),
+    Why.BOTH_LOST: Message("both players of an earlier match lost"),
+    Why.LOSERS_DRAWN: Message("the draws of the losers' bracket are not made again"),
+    Why.FEW_LEFT: Message("so few pairings are left that the lot was drawn in another way"),
+}
+
+
 def missing_words(found: Missing) -> Message:
     """A reason for which a round cannot be derived."""
     match found.why:
@@ -88,17 +111,19 @@ def missing_words(found: Missing) -> Message:
             return Message(
                 "the criterion '%(key)s', which orders the groups, is not counted again", key=found.of
             )
-        case Why.WISHES:
-            return Message("the director wanted two games of one player")
+        case Why.OTHER_SYSTEM:
+            return Message(
+                "the rules of the event named another system at the draw: %(system)s",
+                system=system_name(found.of),
+            )
         case Why.AWAY:
             return Message("%(name)s has a game and is away from this round by the log", name=found.of)
-        case Why.ALL_WANTED:
-            return Message("the director's wishes leave no other draw")
+    return _MISSING[found.why]
 
 
 def wish_words(wish: EnteredWish, names: tuple[str, ...]) -> Message:
     """A wish of the director, with the entry of the log, its author and its time."""
-    entered = _entered(wish)
+    entered = _entry_words(wish.entry, wish.by, wish.at)
     match wish.kind:
         case WishKind.APART:
             return Message("%(a)s and %(b)s never meet: %(entered)s", a=names[0], b=names[1], entered=entered)
@@ -108,8 +133,13 @@ def wish_words(wish: EnteredWish, names: tuple[str, ...]) -> Message:
             return Message("%(name)s offered to sit out: %(entered)s", name=names[0], entered=entered)
 
 
-def _entered(wish: EnteredWish) -> Message:
-    if not wish.by and not wish.at:
-        return Message("entry %(number)s", number=wish.entry)
-    who = ", ".join(text for text in (wish.by, wish.at) if text)
-    return Message("entry %(number)s (%(who)s)", number=wish.entry, who=literal(who))
+def _entry_words(number: int, by: str, at: str) -> Message:
+    if not by and not at:
+        return Message("entry %(number)s", number=number)
+    who = ", ".join(text for text in (by, at) if text)
+    return Message("entry %(number)s (%(who)s)", number=number, who=literal(who))
+
+
+def hand_words(change: ChangeByHand) -> Message:
+    """A change of boards or byes by hand, with its entry in the log, its author and its time."""
+    return _entry_words(change.entry, change.by, change.at)

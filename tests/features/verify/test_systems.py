@@ -1,0 +1,230 @@
+"""Rounds of systems without prices: honest ones are drawn again, forged ones are not accepted."""
+
+import copy
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+
+from conftest import SOAK
+from kit.forged_events import Forged
+from kit.honest_rounds import verified
+from kit.system_rounds import LIVELY, QUIET, WITH_WISHES, Happens, system_event
+from miai.engine.verify.seeds import SeedOrigin
+from miai.engine.verify.systems.check import DERIVED_SYSTEMS
+from miai.features.draw.change_draw import swap
+from miai.features.publish.publish_round import publish_round
+from miai.features.verify.verify_draw import Conclusion, verify_draw
+
+Forge = Callable[[Forged], object]
+ACCEPTED = (Conclusion.BEST, Conclusion.BY_RULES, Conclusion.CHANGED)
+SIZES = (2, 3, 4, 5, 6, 9, 12, 17, 24, 33) if SOAK else (3, 6, 9, 12)
+# Reasons for which an honest round is not verified, as they begin.
+KNOWN = (
+    "no draw keeps all rules",
+    "wishes about pairs",
+    "both players of an earlier match lost",
+    "the games of a player who leaves later",
+    "so few pairings are left",
+)
+
+
+@pytest.mark.parametrize("happens", [QUIET, LIVELY, WITH_WISHES], ids=["quiet", "lively", "wishes"])
+@pytest.mark.parametrize("system", DERIVED_SYSTEMS)
+def test_honest_rounds_are_verified(system: str, happens: Happens) -> None:
+    found = []
+    for players in SIZES:
+        for seed in range(3 if SOAK else 1):
+            event = system_event(system, players=players, seed=seed, happens=happens)
+            for number in event.play(7):
+                verdict = verified(*event.at, number)
+                reasons = [str(reason) for reason in verdict.reasons]
+                found.append(verdict.conclusion)
+                assert verdict.conclusion in (Conclusion.BY_RULES, Conclusion.NOT_VERIFIED), (
+                    players,
+                    reasons,
+                )
+                assert all(reason.startswith(KNOWN) for reason in reasons), (players, reasons)
+                assert verdict.seed
+                assert verdict.seed.origin is SeedOrigin.LOG
+    assert 3 * found.count(Conclusion.BY_RULES) > len(found)
+
+
+@pytest.mark.parametrize("system", DERIVED_SYSTEMS)
+def test_changes_by_hand_are_named_with_their_entries(system: str) -> None:
+    event = system_event(system, players=12, seed=3)
+    for number in event.play(2):
+        if number == 1:
+            continue
+        boards = event.desk.state(event.known).tournament.round(number).boards
+        swap(*event.at, round=number, a=boards[0].white, b=boards[1].black, by="Bo")
+        publish_round(*event.at, round=number, by="Bo")
+        found = verified(*event.at, number)
+        assert found.conclusion is Conclusion.CHANGED, found.reasons
+        assert found.round
+        assert found.round.changed == (boards[0].table, boards[1].table)
+        assert [change.by for change in found.round.by_hand] == ["Bo"]
+
+
+# Forgeries ----------------------------------------------------------------------------
+
+
+@cache
+def _event(system: str) -> Forged:
+    event = system_event(system, players=11, seed=5)
+    for number in event.play(3):
+        if number == 2:
+            break
+    return Forged.of(*event.at, 2)
+
+
+def forged(system: str) -> Forged:
+    """The honest documents of round 2, to be changed."""
+    return copy.deepcopy(_event(system))
+
+
+def _boards(made: Forged) -> list[tuple[Any, Any]]:
+    """The boards in the log, each with the same one in the proof."""
+    in_proof = {board[0]: board for board in made.about["boards"]}
+    return [(board, in_proof[board["table"]]) for board in made.drawn["boards"]]
+
+
+def _swap(made: Forged, *, tables: tuple[int, ...] = ()) -> None:
+    (one, shown), (other, also) = _boards(made)[:2]
+    one["white"], other["white"] = other["white"], one["white"]
+    shown[1], also[1] = also[1], shown[1]
+    if made.about["claim"]["kind"] == "plan":
+        made.about["claim"].update(repeated=not tables, tables=list(tables))
+
+
+def players_swapped(made: Forged) -> None:
+    _swap(made)
+
+
+def players_swapped_and_said(made: Forged) -> None:
+    _swap(made, tables=tuple(board["table"] for board, _ in _boards(made)[:2]))
+
+
+def another_bye(made: Forged) -> None:
+    free = [bye for bye in made.drawn["byes"] if bye["kind"] == "forced"]
+    board, shown = _boards(made)[-1]
+    if not free:
+        made.drawn["byes"] = [{"player": board["white"], "kind": "forced", "locked": False}]
+        made.drawn["boards"].remove(board)
+        made.about["boards"].remove(shown)
+        made.about["byes"] = [shown[1]]
+        return
+    ids = made.names()
+    free[0]["player"], board["white"] = board["white"], free[0]["player"]
+    shown[1] = ids.index(board["white"])
+    made.about["byes"] = sorted(ids.index(bye["player"]) for bye in free)
+
+
+def colours(made: Forged) -> None:
+    board, shown = _boards(made)[0]
+    board["white"], board["black"] = board["black"], board["white"]
+    shown[1], shown[2] = shown[2], shown[1]
+
+
+def handicap(made: Forged) -> None:
+    board, shown = _boards(made)[0]
+    board["handicap"] += 2
+    shown[3] += 2
+
+
+def komi(made: Forged) -> None:
+    board, shown = _boards(made)[0]
+    board["komi"] = shown[4] = 0.5 + shown[4]
+
+
+def tables(made: Forged) -> None:
+    (one, shown), (other, also) = _boards(made)[:2]
+    one["table"], other["table"] = other["table"], one["table"]
+    shown[0], also[0] = also[0], shown[0]
+    made.about["boards"].sort()
+
+
+def another_seed(made: Forged) -> None:
+    made.entry("RoundDrawn", round=made.drawn)["seed"] = 77
+    made.about["seed"] = "77"
+
+
+def _relabelled(made: Forged, system: str) -> None:
+    made.entry("RoundDrawn", round=made.drawn)["system"] = made.about["system"] = system
+
+
+def relabelled_as_a_lottery(made: Forged) -> None:
+    _swap(made)
+    _relabelled(made, "roommates" if made.about["system"] == "random" else "random")
+
+
+def relabelled_in_the_rules_too(made: Forged) -> None:
+    _swap(made)
+    other = "knockout" if made.about["system"] == "round_robin" else "round_robin"
+    made.entries[0]["settings"]["system"] = other
+    _relabelled(made, other)
+
+
+def relabelled_as_mcmahon(made: Forged) -> None:
+    _swap(made)
+    made.entries[0]["settings"]["system"] = "mcmahon"
+    _relabelled(made, "mcmahon")
+
+
+def kept_tables(made: Forged) -> None:
+    _swap(made)
+    made.entry("RoundDrawn", round=made.drawn)["kept"] = [board["table"] for board, _ in _boards(made)]
+
+
+def without_a_draw(made: Forged) -> None:
+    _swap(made)
+    made.entry("RoundDrawn", round=made.drawn)["seed"] = None
+
+
+def another_draw_in_the_log(made: Forged) -> None:
+    (one, _), (other, _) = _boards(made)[:2]
+    one["black"], other["black"] = other["black"], one["black"]
+
+
+def another_draw_in_the_proof(made: Forged) -> None:
+    one, other = made.about["boards"][:2]
+    one[2], other[2] = other[2], one[2]
+
+
+def scores(made: Forged) -> None:
+    made.about["players"]["score"][0] += 4
+
+
+def another_claim(made: Forged) -> None:
+    made.about["claim"]["tables"] = [1]
+
+
+def another_event(made: Forged) -> None:
+    made.about["event"] = "Another Open"
+
+
+FORGERIES: tuple[Forge, ...] = (
+    players_swapped, players_swapped_and_said, another_bye, colours, handicap, komi, tables, another_seed,
+    relabelled_as_a_lottery, relabelled_in_the_rules_too, relabelled_as_mcmahon, kept_tables, without_a_draw,
+    another_draw_in_the_log, another_draw_in_the_proof, scores, another_claim, another_event,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("system", DERIVED_SYSTEMS)
+def test_the_honest_round_that_is_forged_here_is_verified(system: str) -> None:
+    document, proof = forged(system).written()
+    assert verify_draw(document, round=2, proof=proof).conclusion is Conclusion.BY_RULES
+
+
+@pytest.mark.parametrize("forge", FORGERIES, ids=lambda each: each.__name__)
+@pytest.mark.parametrize("system", DERIVED_SYSTEMS)
+def test_no_forged_round_is_accepted(system: str, forge: Forge) -> None:
+    made = forged(system)
+    honest = made.written()
+    forge(made)
+    document, proof = made.written()
+    assert (document, proof) != honest
+    found = verify_draw(document, round=2, proof=proof)
+    assert found.conclusion not in ACCEPTED, forge
+    assert found.reasons
