@@ -1,6 +1,7 @@
 """Rounds that are drawn and published as they should be, with what `miai verify` says of them."""
 
 from kit.memory_store import MemoryStore
+from kit.phone_cases import verify_draw
 from miai.desk.live_state import Desk
 from miai.domain.log.document import write_history
 from miai.domain.log.history import History
@@ -9,7 +10,7 @@ from miai.errors import InputError, NoPairingError
 from miai.features.draw.draw_round import draw_round
 from miai.features.draw.proof import proof_of
 from miai.features.publish.publish_round import publish_round
-from miai.features.verify.verify_draw import Verification, verify_draw
+from miai.features.verify.verify_draw import Verification
 
 
 def verified_next_round(event: Tournament) -> Verification | None:

@@ -3,16 +3,18 @@
 import copy
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kit.forged_events import Forged
+from kit.phone_cases import compare_with_phone, verify_draw
 from kit.proved_event import event
 from miai.errors import InputError
-from miai.features.verify.verify_draw import Conclusion, verify_draw
+from miai.features.verify.verify_draw import Conclusion
 
-Path = tuple[str | int, ...]
+Place = tuple[str | int, ...]
 _FRAME = ("number", "event", "hash")
 # Fields of a proof that may change: nothing is derived from them and nothing rests on them.
 IRRELEVANT = {
@@ -74,7 +76,7 @@ def _fresh(preset: str) -> Forged:
     return copy.deepcopy(_honest(preset))
 
 
-def _leaves(value: Any, path: Path = ()) -> Iterator[Path]:
+def _leaves(value: Any, path: Place = ()) -> Iterator[Place]:
     """The paths of all values that are neither lists nor objects; of a list the first and the last."""
     if isinstance(value, dict):
         for key, each in value.items():
@@ -100,13 +102,13 @@ def _other(value: Any) -> Any:
     return [0]
 
 
-def _change(where: Any, path: Path) -> None:
+def _change(where: Any, path: Place) -> None:
     for step in path[:-1]:
         where = where[step]
     where[path[-1]] = _other(where[path[-1]])
 
 
-def _names(path: Path) -> tuple[str, ...]:
+def _names(path: Place) -> tuple[str, ...]:
     return tuple(step for step in path if isinstance(step, str))
 
 
@@ -202,3 +204,10 @@ def _verdict(made: Forged) -> Conclusion | None:
         return verify_draw(document, round=made.round, proof=proof).conclusion
     except InputError:
         return None
+
+
+def test_the_phone_says_the_same(tmp_path: Path) -> None:
+    differing, missing, count = compare_with_phone(tmp_path)
+    assert not differing
+    assert not missing
+    assert count

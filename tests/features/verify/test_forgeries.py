@@ -4,17 +4,19 @@ import copy
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kit.forged_events import Forged
+from kit.phone_cases import compare_with_phone, verify_draw
 from kit.proved_event import event
 from miai.desk.live_state import Desk
 from miai.domain.rounds.game import Result
 from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.tournament import Tournament
-from miai.features.verify.verify_draw import Conclusion, verify_draw
+from miai.features.verify.verify_draw import Conclusion
 
 Forge = Callable[[Forged], object]
 ACCEPTED = (Conclusion.BEST, Conclusion.CHANGED)
@@ -312,3 +314,10 @@ def test_a_round_that_was_published_again_without_a_proof_has_none() -> None:
     document, proof = made.written()
     with pytest.raises(Exception, match="was not published with a proof"):
         verify_draw(document, round=4, proof=proof)
+
+
+def test_the_phone_says_the_same(tmp_path: Path) -> None:
+    differing, missing, count = compare_with_phone(tmp_path)
+    assert not differing
+    assert not missing
+    assert count

@@ -3,14 +3,16 @@
 import gzip
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kit.forged_events import Forged, rechained
+from kit.phone_cases import compare_with_phone, verify_draw
 from kit.proved_event import event
 from miai.errors import InputError
-from miai.features.verify.verify_draw import Conclusion, verify_draw
+from miai.features.verify.verify_draw import Conclusion
 
 Forge = Callable[[Forged], object]
 FORGERIES: list[Forge] = []
@@ -306,3 +308,10 @@ def test_a_proof_that_fits_no_log_is_not_accepted_with_the_identity_of_another_e
     other["identity"] = "f" * 32
     rechained(other)
     assert not _accepted(json.dumps(other).encode(), proof)
+
+
+def test_the_phone_says_the_same(tmp_path: Path) -> None:
+    differing, missing, count = compare_with_phone(tmp_path)
+    assert not differing
+    assert not missing
+    assert count

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from conftest import SOAK
 from kit.acting_settings import trial_of, values_of, with_rule
 from kit.honest_rounds import publish_drawn, verified, verified_next_round
 from kit.memory_store import MemoryStore
+from kit.phone_cases import compare_with_phone
 from kit.staged_hall import hall_of, inside
 from kit.trial_events import played_event
 from miai.desk.live_state import Desk
@@ -178,3 +180,10 @@ def test_rounds_of_pair_go_are_verified(preset: str) -> None:
     event = _sides(preset=preset)
     assert any(player.members for player in event.players)
     assert _honest(verified_next_round(event), preset)
+
+
+def test_the_phone_says_the_same(tmp_path: Path) -> None:
+    differing, missing, count = compare_with_phone(tmp_path)
+    assert not differing
+    assert not missing
+    assert count

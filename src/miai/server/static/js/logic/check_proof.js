@@ -103,8 +103,11 @@ function placeOf(n, i, j) {
   return low * n - (low * (low + 1)) / 2 + high - low - 1;
 }
 
+// A whole number is written as a text.
+const isWhole = (text) => typeof text === "string" && /^-?[0-9]{1,19}$/.test(text);
+
 function halves(text) {
-  demand(/^-?[0-9]{1,19}$/.test(text), "file");
+  demand(isWhole(text), "file");
   if (text.length < 16) {
     const value = Number(text);
     const high = Math.floor(value / HALF);
@@ -286,7 +289,7 @@ function demandBest(about, n, minimised) {
   for (const pair of [...best.pairs, ...forced]) demand(pair.length === 2, "best");
   const seen = demandOnce([...best.pairs.flat(), ...bye], n, "best");
   demandOnce(forced.flat(), n, "best");
-  demand(about.bye_costs.length === n, "file");
+  demand(about.bye_costs.length === n && [...about.bye_costs, best.total].every(isWhole), "file");
   if (minimised) demand(seen.every(Boolean), "best");
   const mates = new Map(best.pairs.flatMap(([i, j]) => [[i, j], [j, i]]));
   for (const [i, j] of forced) demand(mates.get(i) === j, "best");
@@ -378,6 +381,42 @@ function checkClaim(about, costs, minimised) {
   demand(claim.kind === kind && claim.total === `${total}` && claim.extra === `${extra}`, "claim");
   demand(`${claim.tables}` === `${tables}`, "claim");
   return { kind, total: `${total}`, extra: `${extra}`, tables, pairs: (costs.n * (costs.n - 1)) / 2 };
+}
+
+// What each rule charges, for a verifier that has prices of its own: the key, the prices, and of all pairs, row by row, the
+// places in them; and a flag for each pair that may not be drawn.
+export function chargesOf({ about, packed }) {
+  const groups = about.players.group;
+  const n = groups.length;
+  let start = 0;
+  const rules = about.rules.map((rule) => {
+    const reader = new Reader(packed, start, rule, rule.prices.length);
+    start = reader.end;
+    return { key: rule.key, prices: rule.prices.map((price) => whole(...halves(price))), places: placesOf(rule, reader, groups) };
+  });
+  const forbidden = new Uint32Array((n * (n - 1)) / 2);
+  const reader = new Reader(packed, start, about.forbidden, 2);
+  demand(reader.count === forbidden.length, "file");
+  reader.read(0, forbidden.length, forbidden);
+  return { rules, forbidden };
+}
+
+function placesOf(rule, reader, groups) {
+  const n = groups.length;
+  const read = new Uint32Array(reader.count);
+  reader.read(0, reader.count, read);
+  const found = new Uint32Array((n * (n - 1)) / 2);
+  const kinds = rule.form === "kinds" ? rule.kinds : [];
+  const most = kinds.reduce((a, b) => Math.max(a, b), -1) + 1;
+  let [at, next] = [0, 0];
+  for (let i = 0; i < n; i += 1) {
+    for (let j = i + 1; j < n; j += 1, at += 1) {
+      if (rule.form === "kinds") found[at] = read[placeOf(most, kinds[i], kinds[j]) + Math.min(kinds[i], kinds[j]) + 1];
+      else if (rule.form === "pairs" || groups[i] === groups[j]) found[at] = read[next++];
+      else found[at] = rule.outside;
+    }
+  }
+  return found;
 }
 
 // What each rule charges for a pair: its key, its English title and the price as text.
