@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from kit.places import TESTS
-from miai.errors import InputError
 from miai.features.verify import verify_draw as command
 from miai.features.verify.verify_draw import Conclusion, Verification
 
