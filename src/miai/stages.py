@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from miai._exports import exported_and_checked
 
 if TYPE_CHECKING:
+    from miai.features.stages.library_stages import games_of as games_of
     from miai.features.stages.library_stages import with_groups as with_groups
     from miai.features.stages.library_stages import with_losers_settled as with_losers_settled
     from miai.features.stages.library_stages import with_plan as with_plan
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Decisions": "miai.features.stages.qualifying",
+    "games_of": "miai.features.stages.library_stages",
     "whole_standings": "miai.features.stages.overall_standings",
     "with_groups": "miai.features.stages.library_stages",
     "with_losers_settled": "miai.features.stages.library_stages",

@@ -88,6 +88,14 @@ def rounds_in_order(tournament: Tournament) -> tuple[PlayedRound, ...]:
     return tuple(sorted(found, key=lambda each: each.order))
 
 
+def rounds_inside(tournament: Tournament) -> tuple[PlayedRound, ...]:
+    """The rounds of an event and all its stages in order of play; of a stage its own, as in its file."""
+    own = stage_of(tournament)
+    return tuple(
+        each for each in rounds_in_order(tournament) if tournament.around is None or each.part.stage == own
+    )
+
+
 def rounds_before(tournament: Tournament, number: int) -> tuple[PlayedRound, ...]:
     """The rounds of the event in order of play that are over before a round of this part."""
     here = phase_of(tournament), number

@@ -42,7 +42,7 @@ COMMANDS = {
         "miai.features.players.command",
     ),
     "pairings": Entry(
-        "Print the games of a round as they were drawn, with their results, or write them to a file.",
+        "Print the games of a round as they were drawn, or of all rounds, or write them to a file.",
         "miai.features.players.command",
     ),
     "withdraw": Entry(

@@ -11,6 +11,7 @@ _MODULES = (
     "miai.features.accounts.answer",
     "miai.features.congress.answer",
     "miai.features.draw.answer",
+    "miai.features.draw.all_games_answer",
     "miai.features.verify.answer",
     "miai.features.hosting.answer",
     "miai.features.files.answer",

@@ -194,7 +194,7 @@ def test_tables_for_spreadsheets_are_offered_and_come_in_the_readers_language(
     page = unescape(site.get(PAGE).text)
     offered = re.findall(r'href="(/t/demo/(?:publish/tables|standings/file)[^"]+)"', page)
     rounds = site.desk.state(demo_id).tournament.rounds_played
-    assert len(offered) == 2 * (2 + rounds)
+    assert len(offered) == 2 * (3 + rounds)
     for address in (*offered[:4], *offered[-2:]):
         answer = site.get(address)
         assert answer.status_code == 200

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
 
-from miai.domain.event_games import PlayedRound, entrants_of, rounds_in_order, stage_of
+from miai.domain.event_games import PlayedRound, entrants_of, rounds_inside
 from miai.domain.people.player import Player
 from miai.domain.points import POINT
 from miai.domain.rounds.game import Colour, Result
@@ -40,7 +40,7 @@ def rated_event(
             handicap=board.handicap,
             komi=each.part.settings.usual_komi(board.handicap) if board.komi is None else board.komi,
         )
-        for each in (rated_rounds(tournament) if rounds is None else rounds)
+        for each in (rounds_inside(tournament) if rounds is None else rounds)
         for board in each.round.boards
         if is_rated(board.result)
     )
@@ -49,14 +49,6 @@ def rated_event(
         games=games,
         weight=0.0 if used_class is None else WEIGHTS[used_class],
         day=_day(tournament.end) or _day(tournament.begin),
-    )
-
-
-def rated_rounds(tournament: Tournament) -> tuple[PlayedRound, ...]:
-    """The rounds whose games a federation rates as one event: those of all stages, or of one stage alone."""
-    own = stage_of(tournament)
-    return tuple(
-        each for each in rounds_in_order(tournament) if tournament.around is None or each.part.stage == own
     )
 
 

@@ -5,12 +5,13 @@ from dataclasses import replace
 from enum import Enum
 
 from miai.answers import Column, Table
-from miai.domain.people.player import Player
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.points import plain
 from miai.domain.rounds.game import Board, Colour
 from miai.domain.settings.field_labels import PLAYER_LABELS
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.features.draw.all_games import all_games, games_of_player
 from miai.messages import Message
 
 Say = Callable[[Message], str]
@@ -48,32 +49,55 @@ def pairings_file(tournament: Tournament, number: int, say: Say = str) -> Table:
     if not 1 <= number <= tournament.rounds_played:
         raise InputError(Message("round %(round)s is not drawn", round=number))
     drawn = tournament.round(number)
-    white, black, grade = say(Message("White")), say(Message("Black")), say(Message("Grade"))
-    columns = (
+    boards = sorted(drawn.boards, key=lambda board: board.table)
+    free = [tournament.player(player) for player in drawn.free]
+    byes = [("", player.name, str(player.grade), say(Message("bye")), "", "", "", "") for player in free]
+    title = _titled(tournament, say(Message("Pairings of round %(number)s", number=number)))
+    return Table(title=title, columns=_game_columns(say), rows=(*_boards(tournament, boards), *byes))
+
+
+def games_file(tournament: Tournament, say: Say = str, *, player: PlayerId | None = None) -> Table:
+    """All games of an event and its stages in order of play, of a stage its own, or all games of a player."""
+    games = all_games(tournament) if player is None else games_of_player(tournament, player)
+    listed = [
+        (each.stage_name, str(each.round), *_game(each.board, each.white, each.black, each.komi))
+        for each in games
+    ]
+    heads = (Column(title=say(Message("Stage"))), Column(title=say(Message("Round")), right=True))
+    first = 0 if tournament.stages or tournament.around else 1
+    columns = (*heads, *_game_columns(say))[first:]
+    if player is None:
+        title = _titled(tournament, say(Message("All games")))
+    else:
+        title = say(Message("Games of %(name)s", name=tournament.name_of(player)))
+    return Table(title=title, columns=columns, rows=tuple(row[first:] for row in listed))
+
+
+def _game_columns(say: Say) -> tuple[Column, ...]:
+    grade = say(Message("Grade"))
+    return (
         Column(title=say(Message("Table")), right=True),
-        Column(title=white),
+        Column(title=say(Message("White"))),
         Column(title=grade),
-        Column(title=black),
+        Column(title=say(Message("Black"))),
         Column(title=grade),
         Column(title=say(Message("Handicap")), right=True),
         Column(title=say(Message("Komi")), right=True),
         Column(title=say(Message("Result"))),
     )
-    boards = sorted(drawn.boards, key=lambda board: board.table)
-    free = [tournament.player(player) for player in drawn.free]
-    byes = [("", player.name, str(player.grade), say(Message("bye")), "", "", "", "") for player in free]
-    title = _titled(tournament, say(Message("Pairings of round %(number)s", number=number)))
-    return Table(title=title, columns=columns, rows=(*_boards(tournament, boards), *byes))
 
 
 def _boards(tournament: Tournament, boards: Iterable[Board]) -> Iterator[tuple[str, ...]]:
     for board in boards:
-        white, black = tournament.player(board.white), tournament.player(board.black)
         komi = tournament.settings.komi if board.komi is None else board.komi
-        yield (
-            *(str(board.table), white.name, str(white.grade), black.name, str(black.grade)),
-            *(str(board.handicap or ""), f"{komi:g}", _result(board)),
-        )
+        yield _game(board, tournament.player(board.white), tournament.player(board.black), komi)
+
+
+def _game(board: Board, white: Player, black: Player, komi: float) -> tuple[str, ...]:
+    return (
+        *(str(board.table), white.name, str(white.grade), black.name, str(black.grade)),
+        *(str(board.handicap or ""), f"{komi:g}", _result(board)),
+    )
 
 
 def _result(board: Board) -> str:

@@ -144,6 +144,14 @@ class HistoryContext:
             case events.InStage(stage=stage, change=change):
                 self._stages.setdefault(stage, self._of_new_stage(stage))._apply(change, by)
 
+    def inside(self, stage: StageId) -> "HistoryContext":
+        """What was known in a stage."""
+        return self._stages.get(stage) or self._of_new_stage(stage)
+
+    def of_stage(self, stage: StageId, what: Message) -> Message:
+        """A message about a stage, with its name."""
+        return Message("%(stage)s: %(what)s", stage=self._stage_name(stage), what=what)
+
     def seats(self, number: int, table: int) -> tuple[PlayerId, PlayerId] | None:
         """Who sat at a table of a round, White first."""
         return self._of_round(number).seats.get(table)
@@ -463,11 +471,10 @@ class HistoryContext:
 
     @message.register
     def _in_stage(self, event: events.InStage) -> Message:
-        context = self._stages.get(event.stage) or self._of_new_stage(event.stage)
-        what = context.message(event.change)
+        what = self.inside(event.stage).message(event.change)
         if isinstance(event.change, events.TournamentCreated):
             return Message("Stage created: %(name)s", name=event.change.name)
-        return Message("%(stage)s: %(what)s", stage=self._stage_name(event.stage), what=what)
+        return self.of_stage(event.stage, what)
 
     @message.register
     def _congress_events_set(self, event: events.CongressEventsSet) -> Message:

@@ -133,7 +133,7 @@ def _told(
 
 
 def player_history(state: State, player: PlayerId) -> tuple[HistoryEntry, ...]:
-    """Everything that happened to a player, the latest first."""
+    """Everything that happened to a player in the event and its stages, the latest first."""
     undone = state.history.undone
     context = HistoryContext(state.tournament.players)
     found = []
@@ -273,6 +273,9 @@ def _player_message(context: HistoryContext, event: events.Change, player: Playe
             return _in_round(number, context.message(event)) if player in seats else None
         case events.BonusGiven(round=number, bonus=bonus):
             return _in_round(number, context.message(event)) if bonus.player == player else None
+        case events.InStage(stage=stage, change=change):
+            what = _player_message(context.inside(stage), change, player)
+            return what and context.of_stage(stage, what)
     return None
 
 

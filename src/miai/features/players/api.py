@@ -20,6 +20,7 @@ from miai.errors import InputError, Problem
 from miai.features.congress.check_in import check_in as check_in_people
 from miai.features.congress.enter_events import remove_person
 from miai.features.congress.sync_people import change_person
+from miai.features.draw.all_games_answer import ALL_GAMES, AllGames
 from miai.features.draw.late_arrival import LateChoice, late_arrival_offers, take_late_arrival
 from miai.features.draw.late_arrival_answer import LATE_OFFERS, LateOffers
 from miai.features.lists.answer import CANDIDATE, LISTED_PLAYER
@@ -319,6 +320,12 @@ def change_side(call: Here, player: str, side: Members) -> Response:
 def get_player(call: Here, player: str) -> Response:
     """Get one player."""
     return call.answer(encode(call.player(player)))
+
+
+@operations.get("/tournaments/{id}/players/{player}/games", ALL_GAMES)
+def list_games_of_player(call: Here, player: str) -> Response:
+    """List all games of a player in an event and its stages, in order of play."""
+    return call.answer(ALL_GAMES.json(AllGames(call.tournament, call.player(player).id)))
 
 
 @operations.patch("/tournaments/{id}/players/{player}", WRITTEN_PLAYERS, whole=True)

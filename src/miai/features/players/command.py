@@ -13,8 +13,9 @@ from miai.domain.settings.scoring_rules import Withdrawal
 from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
 from miai.errors import InputError
+from miai.features.draw.all_games_answer import ALL_GAMES, AllGames
 from miai.features.draw.answer import PAIRINGS, Pairings
-from miai.features.files.spreadsheet_tables import pairings_file, players_file
+from miai.features.files.spreadsheet_tables import games_file, pairings_file, players_file
 from miai.features.history.history_changes import leaves
 from miai.features.players.answer import PLAYERS, Players
 from miai.features.players.change_player import with_withdrawal
@@ -93,19 +94,33 @@ def players(
 def pairings(
     file: File = None,
     round_number: Annotated[int | None, typer.Option("--round", help="The last one by default.")] = None,
+    all_rounds: Annotated[
+        bool, typer.Option("--all", help="All games of the event and its stages, in order of play.")
+    ] = False,
+    name: Annotated[
+        str | None,
+        typer.Option("--player", metavar="NAME", help="All games of one player in the event and its stages."),
+    ] = None,
     output: TableOutput = None,
+    stage: Stage = "",
     as_json: Json = False,
     demo: Demo = False,
     lenient: Lenient = False,
 ) -> None:
-    """Print the games of a round as they were drawn, with their results, or write them to a file."""
-    reading = reading_of(file, demo=demo, lenient=lenient)
+    """Print the games of a round as they were drawn, or of all rounds, or write them to a file."""
+    reading = reading_of(file, demo=demo, lenient=lenient, stage=stage)
     event = reading.tournament
+    several = all_rounds or name is not None
+    if several and round_number is not None:
+        raise InputError(Message("choose one round with --round, or all games with --all or --player"))
     number = event.rounds_played if round_number is None else round_number
+    player = None if name is None else entrant_named(event, name).id
     print_notes(reading.notes)
-    table = pairings_file(event, number)
+    table = games_file(event, player=player) if several else pairings_file(event, number)
     if output:
         write_table(output, table)
+    elif as_json and several:
+        print_answer(ALL_GAMES, AllGames(event, player))
     elif as_json:
         print_answer(PAIRINGS, Pairings(event, event.round(number)))
     else:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from miai.domain.event_games import entrants_of
+from miai.domain.event_games import entrants_of, rounds_inside
 from miai.domain.people.participants import with_participants_of_event
 from miai.domain.people.sides import has_sides
 from miai.domain.settings.egf_class import WEIGHTS, class_message, class_of
@@ -14,7 +14,7 @@ from miai.engine.rating import SYSTEMS, EgfClassic, RatingSystem
 from miai.engine.rating.aga import AgaRatings
 from miai.engine.rating.egf import Egf
 from miai.engine.rating.egf_classic import classic_system_after
-from miai.engine.rating.event import rated_event, rated_rounds
+from miai.engine.rating.event import rated_event
 from miai.engine.rating.grading import czech_grade, grading_views
 from miai.engine.rating.protocol import Change, Entrant, RatedEvent
 from miai.errors import InputError, unknown_word
@@ -100,7 +100,7 @@ def _notes(tournament: Tournament, system: str) -> Iterator[Message]:
     """What the system does not look at."""
     by_komi = sum(
         not board.handicap and has_handicap(each.part.settings, board)
-        for each in rated_rounds(tournament)
+        for each in rounds_inside(tournament)
         for board in each.round.boards
     )
     if by_komi and system != AgaRatings.key and not has_sides(tournament):

@@ -15,6 +15,7 @@ from miai.domain.points import quarters
 from miai.domain.rounds.game import Result
 from miai.domain.rounds.round_in_progress import DelayKind
 from miai.errors import InputError
+from miai.features.draw.all_games_answer import ALL_GAMES, AllGames
 from miai.features.draw.view.written_round import WRITTEN_ROUND, written_round
 from miai.features.history.undo import undo_my_last
 from miai.features.programs.tokens import Scope
@@ -80,6 +81,12 @@ class SettleLate(Body):
 def list_open_games(call: Here) -> Response:
     """List the games without a result, with their delays and deadlines."""
     return call.answer(OPEN_GAMES.json(OpenGames(call.tournament)))
+
+
+@operations.get("/tournaments/{id}/all-games", ALL_GAMES)
+def list_all_games(call: Here) -> Response:
+    """List all games of an event and its stages in order of play, or of one stage."""
+    return call.answer(ALL_GAMES.json(AllGames(call.tournament)))
 
 
 @operations.put(_RESULT, WRITTEN_ROUND, scope=Scope.RESULTS)

@@ -15,6 +15,8 @@ from miai.domain.stages import CarryOver, Losers, Phase, Place, Qualification, S
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import demand_system
 from miai.errors import problems_at
+from miai.features.draw.all_games import EventGame, all_games, games_of_player
+from miai.features.players.find_entrant import entrant_named
 from miai.features.stages.cup import losers_settled, losers_to_settle
 from miai.features.stages.filling import stage_filled
 from miai.features.stages.groups import groups_opened
@@ -177,6 +179,20 @@ def with_losers_settled(event: Tournament, stage: str, *, after: RoundNumber) ->
     """
     settled = tuple(losers_to_settle(event, StageId(stage), after=after))
     return apply_all(event, losers_settled(settled))
+
+
+def games_of(event: Tournament, player: str | None = None) -> tuple[EventGame, ...]:
+    """All games of an event and its stages in order of play, or those of one player, by id or name.
+
+    >>> staged = stages.with_groups(fresh, 2)
+    >>> group = miai.with_games(staged.stage("group-a").event, 1, [("Anna", "Dora", "white")])
+    >>> staged = stages.with_stage_event(staged, "group-a", group)
+    >>> [(game.stage_name, game.round, game.white.first_name) for game in stages.games_of(staged, "Dora")]
+    [('Group A', 1, 'Anna')]
+    """
+    if player is None:
+        return tuple(all_games(event))
+    return tuple(games_of_player(event, entrant_named(event, player).id))
 
 
 def with_stage_event(event: Tournament, stage: str, changed: Tournament) -> Tournament:

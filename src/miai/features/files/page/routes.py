@@ -10,7 +10,7 @@ from miai.domain.settings.egf_class import class_message
 from miai.errors import InputError
 from miai.features.files.export_event import export_event
 from miai.features.files.page.checks import chosen_rounds, event_of, rating_file_of, upload_views
-from miai.features.files.spreadsheet_tables import pairings_file, players_file
+from miai.features.files.spreadsheet_tables import games_file, pairings_file, players_file
 from miai.features.uploads.check_upload import federation_of_format
 from miai.features.uploads.event_in_file import event_in_file, file_stem, rounds_of_stages
 from miai.formats.registry import WRITTEN, Format
@@ -52,10 +52,12 @@ def show(visit: Here, check: str = "", rounds: str = "", ask: str = "") -> Respo
 
 @page.get("/t/{id}/publish/tables/{what}")
 def table(visit: Here, what: str, to: str = "csv") -> Response:
-    """The players, or the pairings of a round, as a table for spreadsheets."""
+    """The players, all games, or the pairings of a round, as a table for spreadsheets."""
     event = visit.tournament
     if what == "players":
         return table_download(players_file(event, tell), f"{visit.id}-players", to=to)
+    if what == "games":
+        return table_download(games_file(event, tell), f"{visit.id}-games", to=to)
     if what == "pairings" and visit.asked_round is not None:
         number = visit.asked_round
         return table_download(pairings_file(event, number, tell), f"{visit.id}-pairings-{number}", to=to)

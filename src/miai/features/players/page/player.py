@@ -1,6 +1,7 @@
 """One player: entering a new one, changing one, and letting in one who arrives late."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Annotated, Any
 from urllib.parse import quote
 
@@ -14,10 +15,12 @@ from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.people.withdrawal import is_withdrawn
 from miai.domain.rounds.round import Pairings
 from miai.domain.settings.field_labels import PLAYER_LABELS
+from miai.domain.stages import MAIN
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import is_on_top
 from miai.errors import InputError
 from miai.features.congress.view.person import change_person_of, remove_person_of, show_person
+from miai.features.draw.all_games import PersonRound, rounds_of_player
 from miai.features.draw.late_arrival import (
     LateChoice,
     band_message,
@@ -25,6 +28,7 @@ from miai.features.draw.late_arrival import (
     start_message,
     take_late_arrival,
 )
+from miai.features.draw.view.pairings import result_word
 from miai.features.history.history_changes import removed_with
 from miai.features.history.show_history import player_history
 from miai.features.lists.candidates import refused_keys
@@ -273,12 +277,28 @@ def _render(
         late=late_address(visit, player.id) if player.id in late_players(event) else "",
         team=team_of(event, player.id),
         flags=flags_of(event, player.id, visit.app_state.serving.data),
+        games=_games_by_part(visit, player),
+        result_word=result_word,
         history=player_history(visit.state, player.id),
         form=form,
         seen=seen or form.model_dump_json(),
         **_attendance(event, player),
         **_form_values(faults or {}, error),
     )
+
+
+def _games_by_part(visit: Visit, player: Player) -> list[tuple[str, str, list[PersonRound]]]:
+    """The player's games in the whole event in order of play; each stage with its name and its results."""
+    rounds = rounds_of_player(visit.tournament, player.id)
+    runs = [(stage, list(found)) for stage, found in groupby(rounds, key=lambda each: each.stage)]
+    return [
+        (
+            some[0].stage_name,
+            visit.event_url("results") if stage == MAIN else visit.stage_url(stage, "results"),
+            some,
+        )
+        for stage, some in runs
+    ]
 
 
 def _attendance(event: Tournament, player: Player) -> dict[str, Any]:

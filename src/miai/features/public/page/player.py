@@ -1,6 +1,7 @@
-"""A player's page: the current round first, then the games before it; in a congress all their games."""
+"""A player's page: the current round, then all other games of the event; in a congress all their games."""
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from starlette.responses import Response
@@ -31,9 +32,24 @@ from miai.features.standings.standings_view import (
 from miai.features.standings.view.team_table import team_table
 from miai.features.teams.view.team_matches import team_of, team_seat
 from miai.server.request_context import Visit
+from miai.server.words import gettext as _
 from miai.server.words.formatting import delay_words
 
-_NumberedSeat = tuple[int, PlayerSeat | None]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ShownRound:
+    """A published round of a part of the event, with the seat of the player in it and why the game waits."""
+
+    part: str
+    phase: int
+    number: int
+    seat: PlayerSeat | None
+    delay: str = ""
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """Its place in the order of play."""
+        return self.phase, self.number
 
 
 def show_player(visit: Visit, known: Player, *, is_me: bool, token: str = "") -> Response:
@@ -55,12 +71,10 @@ def show_player(visit: Visit, known: Player, *, is_me: bool, token: str = "") ->
         address=state.id,
         settings=event.settings,
         **_current_round(shown),
-        open_delays=shown.delays(),
-        earlier=_earlier_games(shown),
-        before=_games_elsewhere(shown),
+        earlier=_other_games(shown),
         **_place(visit, shown),
         actions=phone_actions(visit.desk, state.id, known.id) if token else None,
-        rating=rating_of(visit, state, known) if is_me else None,
+        rating=rating_of(visit, visit.event_state, known) if is_me else None,
         shows_reasons=visit.event_state.tournament.phones.reasons,
         terms=lambda board: terms(board, event.settings),
         has_handicap=lambda board: has_handicap(event.settings, board),
@@ -71,7 +85,7 @@ def show_player(visit: Visit, known: Player, *, is_me: bool, token: str = "") ->
 class _ShownPlayer:
     """A player with the published rounds of the event, or of the stage that they play in.
 
-    `parts` are all parts of an event with stages, none of another one; `part` is the one of these rounds.
+    `parts` are all parts of an event with stages, none of another one; `part` is the one with these rounds.
     """
 
     player: Player
@@ -79,7 +93,6 @@ class _ShownPlayer:
     part: PublicPart | None
     parts: tuple[PublicPart, ...]
     rounds: tuple[Round, ...]
-    seats: tuple[_NumberedSeat, ...]
 
     @classmethod
     def of(cls, visit: Visit, player: Player) -> "_ShownPlayer":
@@ -90,28 +103,23 @@ class _ShownPlayer:
         if part:
             state = part.state
         rounds = tuple(shown_rounds(state.tournament))
-        return cls(
-            player=player,
-            state=state,
-            part=part,
-            parts=tuple(parts),
-            rounds=rounds,
-            seats=tuple((drawn.number, seat_of(state.tournament, drawn, player.id)) for drawn in rounds),
-        )
+        return cls(player=player, state=state, part=part, parts=tuple(parts), rounds=rounds)
 
     @property
     def event(self) -> Tournament:
         return self.state.tournament
 
-    def delays(self) -> dict[int, dict[int | None, str]]:
-        """The words about games of the player that are put off, by round and table."""
-        zone = known_zone(self.player.time_zone) or zone_of(self.event)
-        return {
-            number: {seat.table: words}
-            for drawn, (number, seat) in zip(self.rounds, self.seats, strict=True)
-            if seat and seat.board
-            if (words := delay_words(delay_of(drawn.delayed, seat.board), zone))
-        }
+    def in_round(self, event: Tournament, drawn: Round, part: PublicPart | None = None) -> _ShownRound:
+        """The player in a round; a game that is put off by the player's own clock."""
+        zone = known_zone(self.player.time_zone) or zone_of(event)
+        seat = seat_of(event, drawn, self.player.id)
+        return _ShownRound(
+            part=part.name or _("Main event") if part else "",
+            phase=part.phase if part else 0,
+            number=drawn.number,
+            seat=seat,
+            delay=delay_words(delay_of(drawn.delayed, seat.board), zone) if seat and seat.board else "",
+        )
 
 
 def _current_round(shown: _ShownPlayer) -> dict[str, Any]:
@@ -127,8 +135,8 @@ def _current_round(shown: _ShownPlayer) -> dict[str, Any]:
             "delay": "",
         }
     event, player, drawn = shown.event, shown.player, shown.rounds[-1]
-    _, seat = shown.seats[-1]
-    board = seat.board if seat else None
+    now = shown.in_round(event, drawn)
+    seat, board = now.seat, now.seat.board if now.seat else None
     return {
         "number": drawn.number,
         "seat": seat,
@@ -136,7 +144,7 @@ def _current_round(shown: _ShownPlayer) -> dict[str, Any]:
         "said": _reports(event, drawn.number, player.id),
         "jigo": board is not None and jigo_possible(board),
         "deadline": clock_of(event, drawn.number).deadline,
-        "delay": "".join(shown.delays().get(drawn.number, {}).values()),
+        "delay": now.delay,
     }
 
 
@@ -161,23 +169,22 @@ def _place(visit: Visit, shown: _ShownPlayer) -> dict[str, Any]:
     return {**place, "line": published_standings(visit.desk, shown.state, after=after).row_of(player.id)}
 
 
-def _earlier_games(shown: _ShownPlayer) -> list[_NumberedSeat]:
-    """The rounds before the last one, the latest first."""
-    earlier = reversed(shown.seats[:-1])
-    # Who misses a round of one stage may play in another one.
-    return [each for each in earlier if each[1] or not shown.parts]
+def _other_games(shown: _ShownPlayer) -> list[tuple[str, list[_ShownRound]]]:
+    """All rounds of the player but the current one, in order of play, together while they are of one part.
 
-
-def _games_elsewhere(shown: _ShownPlayer) -> list[tuple[str, list[_NumberedSeat]]]:
-    """The player's games in other parts of the event, by the name of the part, the latest part first."""
-    others = [part for part in reversed(shown.parts) if part is not shown.part]
-    games = [(part.name, _seats_in(part, shown.player.id)) for part in others]
-    return [(name, seats) for name, seats in games if seats]
-
-
-def _seats_in(part: PublicPart, player: PlayerId) -> list[_NumberedSeat]:
-    seats = [(drawn.number, seat_of(part.event, drawn, player)) for drawn in part.rounds]
-    return [each for each in seats if each[1]]
+    In an event with stages only rounds with a game or a bye: a player who misses a round of one part may play
+    in another one.
+    """
+    if not shown.parts:
+        rounds = [shown.in_round(shown.event, drawn) for drawn in shown.rounds[:-1]]
+        return [("", rounds)] if rounds else []
+    found = (
+        shown.in_round(part.event, drawn, part)
+        for part in shown.parts
+        for drawn in (part.rounds[:-1] if part is shown.part else part.rounds)
+    )
+    in_order = sorted((each for each in found if each.seat), key=lambda each: each.order)
+    return [(name, list(rounds)) for name, rounds in groupby(in_order, key=lambda each: each.part)]
 
 
 def _reports(event: Tournament, number: int, player: PlayerId) -> dict[str, str]:
