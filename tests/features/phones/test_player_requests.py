@@ -10,8 +10,10 @@ from kit.staged_event import GROUP_A, LEAGUE, open_league
 from miai.desk.live_state import Desk, Saved
 from miai.domain.people.phones import PhoneOptions
 from miai.domain.people.player import Registration
+from miai.domain.people.withdrawal import is_withdrawn
 from miai.domain.rounds.game import Result
 from miai.errors import InputError
+from miai.features.history.show_history import history_view
 from miai.features.history.undo import undo
 from miai.features.overview.show_overview import NeedKind, overview
 from miai.features.phones import player_requests
@@ -141,6 +143,26 @@ def test_a_phone_cannot_fill_the_history(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(player_requests, "MOST_AT_ALL", 5)
     with pytest.raises(InputError, match="tell the director"):
         say_attendance(*hall.at, adler, round=2, plays=True)
+
+
+def test_an_event_that_is_played_in_stages_offers_no_rounds_but_can_be_left() -> None:
+    desk = Desk(MemoryStore())
+    open_league(desk)
+    change_phones(desk, LEAGUE, lambda _: EVERYTHING, by="Anneke")
+    player = desk.state(GROUP_A).tournament.players[0].id
+    found = phone_actions(desk, LEAGUE, player)
+    # The final is filled from the groups: no round of the event itself is played.
+    assert (found.rounds, found.bye_round, found.can_leave, found.has_left) == ((), None, True, False)
+    for where in (LEAGUE, GROUP_A):
+        say_leaving(desk, where, player)
+        event = desk.state(LEAGUE).tournament
+        assert is_withdrawn(event.player(player))
+        assert phone_actions(desk, LEAGUE, player).has_left
+        assert phone_actions(desk, GROUP_A, player).has_left
+        assert "leaves the event" in str(history_view(desk.state(LEAGUE))[0].what)
+        say_back(desk, where, player)
+        assert not is_withdrawn(desk.state(LEAGUE).tournament.player(player))
+        assert not phone_actions(desk, GROUP_A, player).has_left
 
 
 def test_in_a_stage_its_own_rounds_are_missed_and_the_options_are_those_of_the_event() -> None:

@@ -125,7 +125,12 @@ def new_wishes(before: Wishes, now: Wishes, name: Callable[[PlayerId], str]) -> 
 
 
 def leaves(name: str, first: int, rounds: int) -> Message:
-    """A player leaves before round `first` of an event of so many rounds, or after the last."""
+    """A player leaves before round `first` of an event of so many rounds, or after the last.
+
+    An event with stages that has no rounds can only be left as a whole.
+    """
+    if not rounds:
+        return Message("%(name)s leaves the event", name=name)
     if first > rounds:
         return Message("%(name)s leaves after round %(round)s", name=name, round=rounds)
     return Message("%(name)s leaves before round %(round)s", name=name, round=first)

@@ -267,7 +267,9 @@ class HistoryContext:
 
     @message.register
     def _withdrew(self, event: events.PlayerWithdrew) -> Message:
-        return leaves(self.name(event.player), event.from_round, self._settings.rounds)
+        in_stages = self._stages and not self._rounds
+        rounds = 0 if in_stages else self._settings.rounds
+        return leaves(self.name(event.player), event.from_round, rounds)
 
     @message.register
     def _team_entered(self, event: events.TeamEntered) -> Message:

@@ -12,6 +12,7 @@ from miai.desk.live_state import Desk, Saved, State, event_and_stage
 from miai.domain.log import events
 from miai.domain.people.phones import PhoneOptions
 from miai.domain.people.player import Player, PlayerId, Registration
+from miai.domain.people.withdrawal import is_withdrawn
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import abilities_of
 from miai.errors import InputError
@@ -20,6 +21,7 @@ from miai.features.congress.congress_state import whole_congress
 from miai.features.congress.person import has_begun, has_left, last_drawn
 from miai.features.draw.wishes import offer_bye
 from miai.features.players.change_player import check_in, come_back, set_attendance, withdraw
+from miai.features.stages.main_rounds import has_main_rounds
 from miai.messages import Message
 
 Option = Literal["check_in", "absences", "bye", "results"]
@@ -39,20 +41,24 @@ class RoundChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneActions:
-    """What a player can do now; `bye_round` is the round they can volunteer for, None where there is none."""
+    """What a player can do now; `bye_round` is the round they can volunteer for, None if there is none.
+
+    An event with stages can be left at any time, also if its own rounds are over or it has none.
+    """
 
     checks_in: bool
     here: bool
     can_check_out: bool
     rounds: tuple[RoundChoice, ...]
     has_left: bool
+    can_leave: bool
     bye_round: int | None
     offers_bye: bool
 
     @property
     def any(self) -> bool:
         """Whether there is anything to do or to see."""
-        return self.checks_in or bool(self.rounds) or self.bye_round is not None
+        return self.checks_in or bool(self.rounds) or self.can_leave or self.bye_round is not None
 
 
 def phone_options(desk: Desk, tournament_id: str) -> PhoneOptions:
@@ -76,14 +82,16 @@ def phone_actions(desk: Desk, tournament_id: str, player: PlayerId) -> PhoneActi
     whole = desk.state(event_and_stage(tournament_id)[0]).tournament
     known, entered = event.player(player), whole.player(player)
     here = entered.registration is Registration.FINAL
-    by_teams = event.settings.by_teams
+    absences = options.absences and not event.settings.by_teams and event.final is None
+    rounds = _rounds(event, known) if absences else ()
     bye = _bye_round(event, known) if options.bye else None
     return PhoneActions(
         checks_in=options.check_in and whole.final is None,
         here=here,
         can_check_out=here and not has_begun(whole),
-        rounds=_rounds(event, known) if options.absences and not by_teams and event.final is None else (),
-        has_left=has_left(event, known),
+        rounds=rounds,
+        has_left=_has_left_stages(whole, entered) or (bool(rounds) and has_left(event, known)),
+        can_leave=absences and (bool(whole.stages) or sum(not each.drawn for each in rounds) > 1),
         bye_round=bye,
         offers_bye=any(each.player == player and each.round == bye for each in event.wishes.volunteers),
     )
@@ -119,19 +127,23 @@ def say_attendance(desk: Desk, tournament_id: str, player: PlayerId, *, round: i
 
 
 def say_leaving(desk: Desk, tournament_id: str, player: PlayerId) -> Saved:
-    """Leave the tournament: miss all rounds that are not drawn."""
+    """Leave the event with all its stages: miss all rounds that are not drawn."""
     demand_allowed(desk, tournament_id, "absences")
-    state = desk.state(tournament_id)
+    event_id = event_and_stage(tournament_id)[0]
+    state = desk.state(event_id)
     first = _first_free(state.tournament)
-    return withdraw(desk, tournament_id, player, from_round=first, by=_author(state, player))
+    return withdraw(desk, event_id, player, from_round=first, by=_author(state, player))
 
 
 def say_back(desk: Desk, tournament_id: str, player: PlayerId) -> Saved:
-    """Come back: play in all rounds that are not drawn."""
+    """Come back: play in all rounds that are not drawn, of the event if it was left, else of a stage."""
     demand_allowed(desk, tournament_id, "absences")
-    state = desk.state(tournament_id)
+    event_id = event_and_stage(tournament_id)[0]
+    whole = desk.state(event_id).tournament
+    where = event_id if _has_left_stages(whole, whole.player(player)) else tournament_id
+    state = desk.state(where)
     _first_free(state.tournament)
-    return come_back(desk, tournament_id, player, by=_author(state, player))
+    return come_back(desk, where, player, by=_author(state, player))
 
 
 def say_volunteer(
@@ -157,6 +169,7 @@ def _at_congress(desk: Desk, state: State, person: PlayerId) -> PhoneActions:
         can_check_out=here and not _is_drawn(desk, state),
         rounds=(),
         has_left=False,
+        can_leave=False,
         bye_round=None,
         offers_bye=False,
     )
@@ -169,8 +182,15 @@ def _is_drawn(desk: Desk, state: State) -> bool:
     return any(has_begun(each.tournament) for each in whole_congress(desk, state.id).events.values())
 
 
+def _has_left_stages(event: Tournament, player: Player) -> bool:
+    """True if a player has left an event with stages."""
+    return bool(event.stages) and is_withdrawn(player)
+
+
 def _rounds(event: Tournament, player: Player) -> tuple[RoundChoice, ...]:
     """The rounds to come, before them the one that is drawn while the player's game in it has no result."""
+    if not has_main_rounds(event):
+        return ()
     last = last_drawn(event)
     board = event.round(last).board_of(player.id)
     now = (
@@ -189,7 +209,7 @@ def _bye_round(event: Tournament, player: Player) -> int | None:
     """The next round, if somebody may have to sit out in it and the player would play."""
     number = last_drawn(event) + 1
     odd = not event.settings.by_teams and not abilities_of(event.settings.system).plans_rounds
-    coming = number <= event.settings.rounds and player.attends(number)
+    coming = number <= event.settings.rounds and player.attends(number) and has_main_rounds(event)
     return number if odd and coming and event.final is None else None
 
 

@@ -22,6 +22,7 @@ from miai.features.players.change_player import with_withdrawal
 from miai.features.players.find_entrant import entrant_named
 from miai.features.players.left_games import left_messages
 from miai.features.players.table_files import is_table_file, pasted_entries, read_table_file
+from miai.features.stages.main_rounds import has_main_rounds
 from miai.messages import Message
 from miai.terminal.app import Demo, File, Json, Lenient, Stage, TableOutput, app, reading_of
 from miai.terminal.asking import Force, Reason
@@ -159,7 +160,8 @@ def withdraw(
     if as_json:
         print_answer(PLAYERS, Players(event, None))
         return
-    print_line(str(leaves(leaving.name, number, before.settings.rounds)))
+    rounds = before.settings.rounds if has_main_rounds(before) else 0
+    print_line(str(leaves(leaving.name, number, rounds)))
     print_lines(left_messages(before, event))
     if output and written:
         print_line(f"written: {output.name} ({written.format})")
