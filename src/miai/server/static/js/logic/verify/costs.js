@@ -1,4 +1,5 @@
 // Every cost of a round from the log, by the rules of the presets.
+import { chargesOf } from "../check_proof.js";
 import { factsBefore } from "./before_round.js";
 import { placesApart, rulesOf } from "./deviations.js";
 import { gothaPrices } from "./gotha.js";
@@ -6,24 +7,38 @@ import { byLot } from "./lots.js";
 import { AGA_RULES, agaPrices, tierPrices, WEIGHED, weightedPrices, weightsOfPreset } from "./prices.js";
 import { byWins } from "./settings.js";
 import { ratingOf } from "./teams.js";
-import { compareNumbers, folded, gradeOf, POINT } from "./values.js";
+import { compareNumbers, folded, gradeOf, NotDerived, POINT } from "./values.js";
 
 const BROKEN = "broken";
 
 // The field of a round and all its costs; players are named by their places in `field`, and a pair i < j by its place among
 // all pairs, row by row. In the `nearest` draw a forbidden pair costs most of all instead of being left out.
 export class Costs {
-  constructor(known, nearest) {
-    Object.assign(this, { known, nearest, event: known.facts, settings: known.facts.settings });
+  constructor(known, proof) {
+    const { about } = proof;
+    Object.assign(this, { known, about, nearest: about.nearest === true, event: known.facts, settings: known.facts.settings });
     this.field = factsBefore(known.facts, known.number, known);
     this.count = this.field.length;
     this.pairs = (this.count * (this.count - 1)) / 2;
     this.at = new Map(this.field.map(({ player }, place) => [player.id, place]));
     this.forced = this.wantedGames();
     this.busy = new Set(this.forced.flat());
-    const offers = this.event.wishes.volunteers.filter(({ round }) => round === known.number);
+    const offers = this.event.wishes.volunteers?.filter(({ round }) => round === known.number) ?? [];
     this.volunteers = new Set(offers.map(({ player }) => player));
-    this.bans = this.allBans();
+    this.hidden = this.whatIsHidden();
+    this.bans = this.allBans(this.hidden.length ? proof : null);
+  }
+
+  // What is not public, and could forbid pairs or ask for games. Then the proof's word is taken for these, and the draw is not
+  // verified; all else still has to be as the log has it.
+  whatIsHidden() {
+    const { apart, games, volunteers } = this.event.wishes;
+    const families = this.settings.pairing.family_apart ? this.field.filter(({ player }) => player.family === undefined) : [];
+    const found = [];
+    if (!apart || !games || !volunteers) found.push("hidden wishes");
+    if (families.length > 1) found.push("hidden families");
+    if (found.length && this.nearest) throw new NotDerived(found[0]);
+    return found;
   }
 
   pairAt(one, other) {
@@ -34,17 +49,21 @@ export class Costs {
   // The games that the director wants of players who are there, White first.
   wantedGames() {
     const { at } = this;
+    if (!this.event.wishes.games) return this.about.forced;
     const games = this.event.wishes.games.filter(({ round }) => round === this.known.number);
     return games.filter(({ white, black }) => at.has(white) && at.has(black)).map(({ white, black }) => [at.get(white), at.get(black)]);
   }
 
   // The pairs that may not be drawn, by the reason. The rematches of players who met `elsewhere`, in other stages alone, give
   // way before all others.
-  allBans() {
+  allBans(proof) {
     const rematches = this.rematches(({ met }) => [...met]);
     const elsewhere = this.rematches(({ met, metHere }) => [...met].filter((id) => !metHere.has(id)));
     const [families, wishes] = [this.families(), this.apart()];
-    return { rematches, elsewhere, families, wishes, all: new Set([...rematches, ...families, ...wishes]) };
+    const all = new Set([...rematches, ...families, ...wishes]);
+    const flags = proof ? chargesOf(proof).forbidden : [];
+    for (let pair = 0; pair < flags.length; pair += 1) if (flags[pair]) all.add(pair);
+    return { rematches, elsewhere, families, wishes, all };
   }
 
   rematches(of) {
@@ -55,7 +74,7 @@ export class Costs {
   families() {
     const found = new Set();
     if (!this.settings.pairing.family_apart) return found;
-    const names = this.field.map(({ player }) => folded(player.family));
+    const names = this.field.map(({ player }) => folded(player.family ?? ""));
     names.forEach((name, i) => {
       for (let j = i + 1; name && j < this.count; j += 1) if (names[j] === name) found.add(this.pairAt(i, j));
     });
@@ -64,7 +83,7 @@ export class Costs {
 
   apart() {
     const { at } = this;
-    const pairs = this.event.wishes.apart.filter(([a, b]) => at.has(a) && at.has(b) && a !== b);
+    const pairs = (this.event.wishes.apart ?? []).filter(([a, b]) => at.has(a) && at.has(b) && a !== b);
     return new Set(pairs.map(([a, b]) => this.pairAt(at.get(a), at.get(b))));
   }
 

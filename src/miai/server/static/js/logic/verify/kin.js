@@ -1,7 +1,7 @@
 // Players of one country, state, city, club or group of clubs, and of time zones far apart.
 import { byWins } from "./settings.js";
 import { scoreOfGrade } from "./starting_scores.js";
-import { folded, POINT } from "./values.js";
+import { folded, NotDerived, POINT } from "./values.js";
 import { minutesEast } from "./zones.js";
 
 const DAY = 24 * 60;
@@ -35,6 +35,7 @@ export function kinRules(event, field, number) {
 function originOf(each, number, settings, large) {
   const { player } = each;
   const people = peopleOf(player);
+  if (player.city === undefined) throw new NotDerived("erased");
   const [country, state, city] = [player.country, player.state, player.city].map(folded);
   const club = (name) => (large.has(folded(name)) ? "" : folded(name));
   const kinds = [
@@ -76,6 +77,7 @@ function isExempt(each, number, settings) {
 // True for clocks that are too far apart, the shorter way around; by a player's own zone, else by that of the event.
 function farRule({ begin, settings }, field) {
   const usual = minutesEast(settings.time_zone, begin);
+  if (field.some(({ player }) => player.time_zone === undefined)) throw new NotDerived("erased");
   const east = new Map(field.map((each) => [each, minutesEast(each.player.time_zone, begin) ?? usual]));
   return (a, b) => {
     const [mine, theirs] = [east.get(a), east.get(b)];

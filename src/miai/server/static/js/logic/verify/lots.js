@@ -12,13 +12,14 @@ export function byLot(players, seed) {
 }
 
 function lotOf({ surname, first_name: first, egf_pin: pin, aga_id: aga, ffg_licence: licence }, seed) {
-  for (const text of [surname, first, pin, aga, licence]) if (typeof text !== "string") throw new NotDerived("private");
+  for (const text of [surname, first, pin, aga, licence]) if (typeof text !== "string") throw new NotDerived("erased");
   return hashOf(String(seed), surname, first, pin, aga, licence);
 }
 
 // Namesakes have the same lot. What is known of them decides, as Python writes it, the first that differs.
 function compareNamesakes(a, b) {
-  for (const [one, other] of shown(a).map((text, at) => [text, shown(b)[at]])) {
+  for (const name of UP_TO) {
+    const [one, other] = [a, b].map((player) => shownValue(name, player[name]));
     if (one !== other) return compareText(`${one},`, `${other},`);
   }
   throw new NotDerived("namesakes", `${a.surname} ${a.first_name}`.trim());
@@ -30,11 +31,9 @@ const KINDS = { k: "KYU: 'k'", d: "DAN: 'd'", p: "PRO: 'p'" };
 // A text that Python shows as it is, between single quotes.
 const PLAIN = /^[\p{L}\p{N} .,()&/+-]*$/u;
 
-function shown(player) {
-  return UP_TO.map((name) => shownValue(name, player[name] ?? null));
-}
-
 function shownValue(name, value) {
+  // What is not public is not there.
+  if (value === undefined) throw new NotDerived("namesakes");
   if (value === null) return "None";
   if (name.endsWith("grade")) {
     const { step, kind } = gradeOf(value);
@@ -52,7 +51,11 @@ function shownValue(name, value) {
 // Numbers below 8, row by row, one row for each player: those of numpy's default generator (PCG64) for this seed and round.
 export function chanceRows(seed, round, players) {
   const dice = new Generator(words(BigInt.asUintN(64, BigInt(seed))).concat(words(BigInt(round))));
-  return Array.from({ length: players }, () => Uint8Array.from({ length: players }, () => dice.next32() >>> 29));
+  return Array.from({ length: players }, () => {
+    const row = new Uint8Array(players);
+    for (let at = 0; at < players; at += 1) row[at] = dice.next32() >>> 29;
+    return row;
+  });
 }
 
 function words(value) {
@@ -104,16 +107,16 @@ class Generator {
     const start = limbs([seeds[2], seeds[3], seeds[0], seeds[1]]);
     const stream = limbs([seeds[6], seeds[7], seeds[4], seeds[5]]);
     this.step = stream.map((limb, at) => ((limb << 1) | (at ? stream[at - 1] >>> 15 : 1)) & 0xffff);
-    this.state = new Array(8).fill(0);
+    this.state = new Uint16Array(8);
+    this.spare = new Uint16Array(8);
     this.kept = null;
     this.advance();
-    this.state = added(this.state, start);
+    this.state.set(added([...this.state], start));
     this.advance();
   }
 
   advance() {
-    const { state, step } = this;
-    const found = new Array(8);
+    const { state, step, spare: found } = this;
     let carry = 0;
     for (let at = 0; at < 8; at += 1) {
       // At most eight products of 16 bits, so that the sum stays far below 2^53.
@@ -123,6 +126,7 @@ class Generator {
       carry = Math.floor(sum / 0x10000);
     }
     this.state = found;
+    this.spare = state;
   }
 
   // The lower half of a number of 64 bits, then the upper one.

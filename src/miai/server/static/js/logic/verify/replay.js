@@ -5,9 +5,10 @@ import { readSettings } from "./settings.js";
 import { effective } from "./history.js";
 import { demandFields, demandLog, gradeOf, NotDerived, quarters, Unreadable } from "./values.js";
 
-const PLAYER = ["id", "surname", "first_name", "grade", "rating", "aga_rating", "country", "state", "city", "club", "family",
-  "time_zone", "egf_pin", "ffg_licence", "aga_id", "registration", "absent_rounds", "start", "correction", "bar_side",
-  "category", "members"];
+// The family is not public unless there is none; names, numbers, city and time zone can have been erased.
+const PLAYER = ["id", "grade", "rating", "aga_rating", "country", "state", "club", "registration", "absent_rounds", "start",
+  "correction", "bar_side", "category", "members"];
+const ERASABLE = ["surname", "first_name", "city", "family", "time_zone", "egf_pin", "ffg_licence", "aga_id"];
 const MEMBER = ["grade", "country", "club"];
 const TEAM = ["id", "name", "members", "line_ups", "absent_rounds", "start", "correction"];
 const BOARD = ["table", "white", "black", "handicap", "komi", "result", "colours_known"];
@@ -139,9 +140,9 @@ const CHANGES = {
     putRound(event, { ...drawn, boards: drawn.boards.map((old) => (old.table === board.table ? readBoard(board) : old)) });
   },
   ByesChanged: (event, { round, byes }) => putRound(event, { ...demandKnown(event.rounds, round), byes }),
+  // A list that is not public is null.
   WishesChanged(event, { wishes }) {
-    demandFields(wishes, WISHES, "wishes");
-    event.wishes = wishes;
+    event.wishes = Object.fromEntries(WISHES.map((name) => [name, wishes[name] ?? null]));
   },
   ResultEntered: (event, entry) => event.rounds.set(entry.round, withResult(demandKnown(event.rounds, entry.round), entry)),
   ResultClaimed: (event, entry) => event.rounds.set(entry.round, withClaim(demandKnown(event.rounds, entry.round), entry)),
@@ -227,9 +228,9 @@ function forget(event, gone) {
 
 function wishesWithout({ apart, games, volunteers }, gone) {
   return {
-    apart: apart.filter((pair) => !pair.includes(gone)),
-    games: games.filter(({ white, black }) => white !== gone && black !== gone),
-    volunteers: volunteers.filter(({ player }) => player !== gone),
+    apart: apart?.filter((pair) => !pair.includes(gone)) ?? null,
+    games: games?.filter(({ white, black }) => white !== gone && black !== gone) ?? null,
+    volunteers: volunteers?.filter(({ player }) => player !== gone) ?? null,
   };
 }
 
@@ -238,7 +239,8 @@ function wishesWithout({ apart, games, volunteers }, gone) {
 function readPlayer(raw) {
   demandFields(raw, PLAYER, "player");
   gradeOf(raw.grade);
-  for (const name of ["surname", "first_name", "country", "club", "family"]) demandLog(typeof raw[name] === "string", name);
+  for (const name of ["country", "state", "club"]) demandLog(typeof raw[name] === "string", name);
+  for (const name of ERASABLE) demandLog(["string", "undefined"].includes(typeof raw[name]), name);
   for (const member of raw.members) demandFields(member, MEMBER, "member");
   return raw;
 }
@@ -250,11 +252,10 @@ function readTeam(raw) {
 
 function readRound(raw) {
   demandFields(raw, ROUND, "round");
-  raw.boards.forEach(readBoard);
   for (const match of raw.matches) demandFields(match, ["white", "black"], "match");
   for (const list of [raw.byes, raw.bonuses]) for (const each of list) demandFields(each, ["player"], "bye or bonus");
   demandLog(raw.resting.every((team) => typeof team === "string"), "resting");
-  return { ...emptyRound(raw.number), ...raw, bonuses: raw.bonuses.map((bonus) => ({ ...bonus, points: quarters(bonus.points) })) };
+  return { ...emptyRound(raw.number), ...raw, boards: raw.boards.map(readBoard), bonuses: raw.bonuses.map((bonus) => ({ ...bonus, points: quarters(bonus.points) })) };
 }
 
 const RESULTS = ["unknown", "white", "black", "jigo", "both lose", "both win"];

@@ -71,8 +71,10 @@ function isReported(board, own) {
   return board.result === "unknown" || (own.length > 0 && own.every((claim) => claim.result === board.result));
 }
 
+// The list of boards is that of one event; its boards can be those of an entry.
 function put(drawn, board, result) {
-  return { ...drawn, boards: drawn.boards.map((each) => (each === board ? { ...board, result } : each)) };
+  drawn.boards[drawn.boards.indexOf(board)] = { ...board, result };
+  return drawn;
 }
 
 // What a game was worth for one of the two, in quarters.

@@ -46,8 +46,9 @@ function whyNot(known) {
 class Comparison {
   constructor(proof, known) {
     Object.assign(this, { proof, about: proof.about, known });
-    this.nearest = proof.about.nearest === true;
-    this.costs = new Costs(known, this.nearest);
+    this.costs = new Costs(known, proof);
+    this.nearest = this.costs.nearest;
+    this.knowsVolunteers = known.facts.wishes.volunteers !== null;
   }
 
   // Everything that differs; without the same field nothing more can be compared.
@@ -59,7 +60,8 @@ class Comparison {
     const differences = [...scope, ...this.ofPlayers()];
     if (differences.some(({ what }) => what === "players")) return { ...found, differences };
     differences.push(...this.ofDraw(), ...this.ofCosts());
-    const missing = differences.length ? [] : [...this.away(), ...this.noChoice()];
+    const hidden = costs.hidden.map((why) => ({ why, of: "" }));
+    const missing = differences.length ? [] : [...hidden, ...this.away(), ...this.noChoice()];
     return { missing, differences, counts: this.counts(), compared: ["players", "boards", "wishes", ...this.keys], wishes };
   }
 
@@ -112,7 +114,7 @@ class Comparison {
       forced,
     };
     const found = Object.keys(own).filter((what) => !same(this.about[what], own[what]));
-    if (!this.byeIsDue()) found.push("bye");
+    if (this.knowsVolunteers && !this.byeIsDue()) found.push("bye");
     return found.map((what) => ({ what, of: "" }));
   }
 
@@ -144,7 +146,7 @@ class Comparison {
     for (const { key, prices, places } of rules) {
       if (!samePrices(values.get(key), (value) => priceOf(key, value), prices, places)) found.push(["prices", key]);
     }
-    if (!same(about.bye_costs.map((cost) => `${BigInt(cost)}`), byes.map(String))) found.push(["bye costs"]);
+    if (this.knowsVolunteers && !same(about.bye_costs.map((cost) => `${BigInt(cost)}`), byes.map(String))) found.push(["bye costs"]);
     return found.map(([what, of = ""]) => ({ what, of }));
   }
 
@@ -198,11 +200,12 @@ class Comparison {
 // True if every pair has the price of the log. Pairs with the value and the place of an earlier one are not compared again.
 function samePrices(values, priceOf, prices, places) {
   const own = new Map();
-  const compared = new Map();
+  const compared = new Array(prices.length);
   for (let pair = 0; pair < values.length; pair += 1) {
-    const [value, place] = [values[pair], places[pair]];
-    if (compared.get(place) === value) continue;
-    compared.set(place, value);
+    const value = values[pair];
+    const place = places[pair];
+    if (compared[place] === value) continue;
+    compared[place] = value;
     if (!own.has(value)) own.set(value, priceOf(value));
     if (own.get(value) !== prices[place]) return false;
   }

@@ -70,15 +70,15 @@ function entered(history, { apart, games, volunteers }, number) {
     const key = JSON.stringify(wanted);
     let since = null;
     for (const entry of changes) {
-      const there = entry.wishes[list].some((each) => JSON.stringify(each) === key);
+      const there = entry.wishes[list]?.some((each) => JSON.stringify(each) === key);
       since = there ? (since ?? entry) : null;
     }
     return { kind, players, entry: since?.number ?? 0 };
   };
   return [
-    ...apart.map((pair) => wish("apart", pair, "apart", pair)),
-    ...games.filter(({ round }) => round === number).map((game) => wish("game", [game.white, game.black], "games", game)),
-    ...volunteers.filter(({ round }) => round === number).map((offer) => wish("volunteer", [offer.player], "volunteers", offer)),
+    ...(apart ?? []).map((pair) => wish("apart", pair, "apart", pair)),
+    ...(games ?? []).filter(({ round }) => round === number).map((game) => wish("game", [game.white, game.black], "games", game)),
+    ...(volunteers ?? []).filter(({ round }) => round === number).map((offer) => wish("volunteer", [offer.player], "volunteers", offer)),
   ];
 }
 

@@ -218,8 +218,8 @@ function common(texts) {
 function wishesAboutTeams({ teams, wishes }) {
   const ids = new Set(teams.map(({ id }) => id));
   return {
-    apart: wishes.apart.filter((pair) => pair.every((id) => ids.has(id))),
-    games: wishes.games.filter(({ white, black }) => ids.has(white) && ids.has(black)),
-    volunteers: wishes.volunteers.filter(({ player }) => ids.has(player)),
+    apart: wishes.apart?.filter((pair) => pair.every((id) => ids.has(id))) ?? null,
+    games: wishes.games?.filter(({ white, black }) => ids.has(white) && ids.has(black)) ?? null,
+    volunteers: wishes.volunteers?.filter(({ player }) => ids.has(player)) ?? null,
   };
 }
