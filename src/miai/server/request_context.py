@@ -29,7 +29,7 @@ from miai.server import middleware
 from miai.server.accounts import Rights
 from miai.server.app_state import AppState
 from miai.server.cached_property import once
-from miai.server.live.congress_events import entries_around
+from miai.server.live.entries_around import entries_around
 from miai.server.page import Page, in_congress
 from miai.server.page_frame import Frame, current_round, frame_of
 from miai.server.permissions import NotAllowed, NotForCongress, may, role_of
@@ -206,8 +206,13 @@ class Visit:
 
     @property
     def around(self) -> int:
-        """The number of entries in the events of a congress, whose pages show them."""
+        """The number of entries in the events of a congress, or about the event of a stage."""
         return entries_around(self.desk, self.state)
+
+    @property
+    def has_around(self) -> bool:
+        """True if the page shows what is in other logs, or elsewhere in its own."""
+        return self.tournament.is_congress or self.stage_id is not None
 
     @once
     def round(self) -> int:

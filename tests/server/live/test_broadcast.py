@@ -2,21 +2,24 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from kit.riverside import open_riverside
-from kit.staged_event import FINAL, GROUP_A, GROUP_B, open_league, play_round
+from kit.staged_event import FINAL, GROUP_A, GROUP_B, LEAGUE, open_league, play_round
 from miai.desk.entry_once import browser_of, entry_once
 from miai.desk.live_state import Desk
 from miai.domain.rounds.game import Result
 from miai.features.congress.set_up import add_event, create_congress
+from miai.features.history.undo import undo
 from miai.features.hosting.running_store import restore_tournament
 from miai.features.results.enter_result import enter_result
+from miai.features.settings.change_settings import change_rules
+from miai.features.tournament.change_details import change_details
 from miai.features.tournament.create_tournament import create_tournament, delete_tournament
 from miai.server.live import broadcast as live
 from miai.server.live.broadcast import Hub, Watcher, is_known
-from miai.server.live.congress_events import entries_around
+from miai.server.live.entries_around import entries_around
 from miai.server.roles import Role
 from miai.store.backups.copies import all_backups
 from miai.store.database import Database
@@ -281,6 +284,42 @@ def test_a_page_of_a_stage_hears_its_own_entries_and_no_others(desk: Desk) -> No
     numbers = {entry.number for entry in desk.state(GROUP_A).history.entries}
     assert entries
     assert {entry["number"] for entry in entries} <= numbers
+
+
+def test_a_page_of_a_stage_hears_of_details_rules_and_stages_of_its_event(desk: Desk) -> None:
+    open_league(desk)
+    changes: tuple[Callable[[], object], ...] = (
+        lambda: change_details(desk, LEAGUE, place="Lyon", by="test"),
+        lambda: change_rules(desk, LEAGUE, {"komi": 7.5}, by="test"),
+        lambda: change_details(desk, GROUP_B, name="The others", by="test"),
+        lambda: undo(desk, LEAGUE, desk.state(LEAGUE).version, by="test"),
+    )
+
+    async def scene() -> list[int]:
+        before, found = entries_around(desk, desk.state(GROUP_A)), []
+        stream = Hub(desk).stream(GROUP_A, PHONE, None, around=before)
+        await anext(stream)
+        # The round of another group reaches no page of this one.
+        await asyncio.to_thread(play_round, desk, GROUP_B, 1)
+        for change in changes:
+            await asyncio.to_thread(change)
+            found.append((await heard(stream, "around"))["data"]["entries"] - before)
+        return found
+
+    assert asyncio.run(scene()) == [1, 2, 3, 4]
+
+
+def test_a_page_of_an_event_hears_what_happens_in_its_stages(desk: Desk) -> None:
+    open_league(desk)
+
+    async def scene() -> dict[str, Any]:
+        stream = Hub(desk).stream(LEAGUE, TOMAS, None)
+        await heard(stream, "desks")
+        await asyncio.to_thread(change_details, desk, GROUP_A, name="The first", by="test")
+        return await heard(stream, "change")
+
+    data = asyncio.run(scene())["data"]
+    assert [entry["number"] for entry in data["entries"]] == [desk.state(LEAGUE).version]
 
 
 def test_a_page_of_a_stage_is_not_replaced_by_what_happens_in_another_one(desk: Desk) -> None:

@@ -21,6 +21,7 @@ from miai.features.results.enter_result import enter_result
 from miai.features.tournament.change_details import change_details
 from miai.features.tournament.create_tournament import create_tournament
 from miai.server.live.broadcast import Watcher
+from miai.server.live.entries_around import entries_around
 from miai.server.roles import Role
 
 
@@ -169,3 +170,14 @@ def test_the_rows_of_the_main_event_do_not_change_with_a_stage(site: Site, desk:
     since = desk.state(LEAGUE).version
     enter_result(desk, GROUP_A, round=1, table=1, result=Result.JIGO, by="desk")
     assert heard(site, "results:1", since=since, role=Role.DESK, event=LEAGUE) == []
+
+
+def test_pages_of_a_stage_know_how_much_they_show_of_their_event(site: Site, desk: Desk) -> None:
+    open_league(desk)
+    number = entries_around(desk, desk.state(GROUP_A))
+    # Three stages were opened.
+    assert number == 3
+    for page in (f"/t/{GROUP_A}", f"/p/{GROUP_A}", f"/p/{GROUP_A}/wall"):
+        assert f'data-around="{number}"' in site.get(page).text
+    assert site.get(f"/t/{GROUP_A}/live/version").json()["around"] == number
+    assert "data-around" not in site.get(f"/t/{LEAGUE}").text

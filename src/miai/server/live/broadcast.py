@@ -13,7 +13,7 @@ from miai.errors import InputError
 from miai.features.history.show_history import HistoryEntry, entries_since
 from miai.server.connection_limits import Room
 from miai.server.live.changed_parts import FindChangedRows
-from miai.server.live.congress_events import AroundCongress
+from miai.server.live.entries_around import EntriesAround, is_stage
 from miai.server.live.throttled_signal import ThrottledSignal
 from miai.server.roles import Role, other_author
 from miai.server.words import language, speak, tell
@@ -61,12 +61,12 @@ class OpenStream:
 class Channel:
     """The open streams of one tournament, the oldest first, and the messages they get.
 
-    Of a congress, `around` follows the events.
+    Of a congress `around` follows the events, and of a stage its event.
     """
 
     state: State
     stop: Callable[[], None] = lambda: None
-    around: AroundCongress | None = None
+    around: EntriesAround | None = None
     streams: dict[OpenStream, None] = field(default_factory=dict)
     away: dict[str, Watcher] = field(default_factory=dict)
     gone: bool = False
@@ -96,7 +96,7 @@ class Channel:
 
     @property
     def entries_around(self) -> int:
-        """The number of entries in the events of a congress."""
+        """The number of entries in the events of a congress, or about the event of a stage."""
         return self.around.entries if self.around else 0
 
     def wake(self) -> None:
@@ -141,7 +141,7 @@ class Hub:
         return None if channel is None or channel.gone else channel.state
 
     def position(self, tournament: str) -> tuple[Head, int] | None:
-        """What pages of a tournament depend on: its last entry, and the entries in the events of a congress.
+        """What pages of a tournament depend on: its last entry, and the number of entries around it.
 
         None where nobody watches it.
         """
@@ -172,7 +172,7 @@ class Hub:
         """The messages for a watcher, from a version on, until the connection ends.
 
         `mark` is that of the log that the watcher knows; one of another log is told to load the page again.
-        `around` are the entries in the events of a congress that the page shows.
+        `around` are the entries in the events of a congress, or about the event of a stage, that it shows.
         """
         reader_language = language()
         try:
@@ -296,8 +296,8 @@ class Hub:
         if channel is None:
             channel = self._channels[tournament] = Channel(state=state)
             channel.stop = self._desk.listen(tournament, _listener(channel))
-            if state.tournament.is_congress:
-                channel.around = AroundCongress(self._desk, channel.wake)
+            if state.tournament.is_congress or is_stage(state):
+                channel.around = EntriesAround(self._desk, channel.wake)
                 await channel.around.follow(state)
             # A change may have come in before we listened.
             channel.arrived(await asyncio.to_thread(self._desk.state, tournament))

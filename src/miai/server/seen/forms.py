@@ -15,7 +15,7 @@ from starlette.types import Message, Scope
 from miai.desk.entry_once import EntryOnce, current_entry
 from miai.desk.live_state import Desk, State
 from miai.errors import InputError, MiaiError
-from miai.server.live.congress_events import entries_around
+from miai.server.live.entries_around import entries_around
 from miai.server.permissions import Stale, form_id
 from miai.server.seen.filled_form import WAS, FilledForm, Pairs, read_form
 from miai.server.seen.merge import Clash, merge, units_sent

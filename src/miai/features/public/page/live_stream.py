@@ -38,7 +38,7 @@ async def stream(
 ) -> Response:
     """Every change from a version on, as server-sent events; `mark` says of which log the version is.
 
-    `around` is the number of entries in the events of a congress that the page shows.
+    `around` is the number of entries around it: in the events of a congress, or about the event of a stage.
     """
     await _state(visit)
     if elsewhere := _led_elsewhere(visit):
@@ -80,7 +80,7 @@ async def version(visit: Here, since: OptionalAddressNumber = None, mark: str = 
         return JSONResponse({"gone": said})
     replaced = not is_known(state, since, mark)
     answer = {"version": state.version, "replaced": replaced, "room": room}
-    if state.tournament.is_congress:
+    if visit.has_around:
         answer["around"] = await run_in_threadpool(lambda: visit.around)
     return JSONResponse(answer, headers=_led_elsewhere(visit))
 

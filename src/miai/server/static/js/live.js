@@ -101,7 +101,7 @@ function changed({ version, mark, entries, rows, spread: told = spread }) {
   if (!("public" in body.dataset)) lookAround();
 }
 
-// Something happened in an event of the congress that this page shows.
+// Something happened in an event of the congress that this page shows, or in the event of this stage.
 function changedAround(entries) {
   if (Number(body.dataset.around) !== entries) look();
 }
