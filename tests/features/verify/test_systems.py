@@ -24,6 +24,7 @@ ACCEPTED = (Conclusion.BEST, Conclusion.BY_RULES, Conclusion.CHANGED)
 SIZES = (2, 3, 4, 5, 6, 9, 12, 17, 24, 33) if SOAK else (3, 6, 9, 12)
 # Reasons for which an honest round is not verified, as they begin.
 KNOWN = (
+    "a score group is too large",
     "no draw keeps all rules",
     "wishes about pairs",
     "both players of an earlier match lost",

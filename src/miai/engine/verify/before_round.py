@@ -28,7 +28,9 @@ POINT, HALF = 4, 2
 class Facts:
     """One player before a round; `colours` are 1 for White and -1 for Black in games without handicap.
 
-    `points` are the McMahon score, which a Swiss system does not pair by.
+    `points` are the McMahon score, which a Swiss system does not pair by. `last_float` is 1 for a player who
+    was drawn up in the last round, by any difference of points, and -1 for one who was drawn down;
+    `last_points` are those of the last game, -1 before the first.
     """
 
     player: Player
@@ -39,6 +41,8 @@ class Facts:
     byes: int = 0
     ups: int = 0
     downs: int = 0
+    last_float: int = 0
+    last_points: int = -1
     colours: list[int] = field(default_factory=list)
     met: set[str] = field(default_factory=set)
     met_here: set[str] = field(default_factory=set)
@@ -304,6 +308,8 @@ def _note_games(
 ) -> None:
     """Note opponents, colours, and players drawn up or down by the scores before the round."""
     resting = _resting(drawn)
+    for each in everybody.values():
+        each.last_float = 0
     for board in drawn.boards:
         _note_game(everybody, board, before, resting, coloured=_has_colours(board, settings))
 
@@ -329,6 +335,9 @@ def _note_game(
             continue
         if coloured:
             each.colours.append(colour)
+        each.last_float = (before[other] > before[own]) - (before[other] < before[own])
+        if board.result.known:
+            each.last_points = board.result.points(Colour.WHITE if colour > 0 else Colour.BLACK)
         mine, theirs = before[own] // POINT, before[other] // POINT
         each.ups += theirs > mine
         each.downs += theirs < mine

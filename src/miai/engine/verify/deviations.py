@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from miai.domain.people.player import Player
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.sides import people_of
 from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.handicaps import scale_of
@@ -186,6 +186,10 @@ class Rules:
     def _club(self, name: str) -> str:
         club = name.casefold()
         return "" if club in self._large_clubs else club
+
+    def known_clubs(self) -> dict[PlayerId, str]:
+        """The club of each player; none for members of a club that is too large to be kept apart."""
+        return {each.player.id: self._club(each.player.club) for each in self._field}
 
     def clubs_group(self, player: Player) -> str:
         """The first group of clubs that holds the player's own; empty without one."""

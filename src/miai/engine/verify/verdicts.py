@@ -57,6 +57,7 @@ class Why(Enum):
     BOTH_LOST = "both lost"
     LOSERS_DRAWN = "losers drawn"
     FEW_LEFT = "few left"
+    LARGE_GROUP = "large group"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -94,6 +94,7 @@ _MISSING = {
     Why.OPEN_GAME: Message("a match that decides about this round has no winner"),
     Why.BOTH_LOST: Message("both players of an earlier match lost"),
     Why.LOSERS_DRAWN: Message("the draws of the losers' bracket are not made again"),
+    Why.LARGE_GROUP: Message("a score group is too large to compare all its pairings"),
     Why.FEW_LEFT: Message("so few pairings are left that the lot was drawn in another way"),
 }
 

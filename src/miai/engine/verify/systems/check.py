@@ -12,8 +12,11 @@ from miai.engine.verify.draw_in_log import DrawInLog
 from miai.engine.verify.field_check import different_boards, different_players, same
 from miai.engine.verify.proof_file import ProofFile
 from miai.engine.verify.round_in_log import RoundInLog
+from miai.engine.verify.systems.aga import aga
 from miai.engine.verify.systems.before import BeforeDraw, NotDerived
 from miai.engine.verify.systems.cups import double_elimination, knockout
+from miai.engine.verify.systems.epm import epm
+from miai.engine.verify.systems.godraw import guided_random
 from miai.engine.verify.systems.lot import random_draw
 from miai.engine.verify.systems.rotation import byes_of
 from miai.engine.verify.systems.round_robin import round_robin
@@ -29,7 +32,10 @@ _PLANNED: Mapping[str, Callable[[DrawInLog], OwnDraw]] = {
     "double_elimination": double_elimination,
 }
 _ROUND_BY_ROUND: Mapping[str, Callable[[BeforeDraw], OwnDraw]] = {
+    "aga": aga,
     "random": random_draw,
+    "guided_random": guided_random,
+    "backtracking": epm,
 }
 # In a bracket a player without a match does not miss one.
 _SOME_ARE_OUT = ("knockout", "double_elimination")
