@@ -46,7 +46,7 @@ from miai.features.sign_up.waiting import sign_up
 from miai.features.stages.filling import fill_stage
 from miai.features.tournament.create_tournament import create_tournament
 from miai.mounts.pages import all_pages
-from miai.server.page import in_congress
+from miai.server.page import Place, in_congress
 from miai.server.passwords import hashed, set_password
 from miai.server.roles import Role
 
@@ -124,7 +124,7 @@ CONGRESS_TOO = {
     "/p/{id}/schedule", "/p/{id}/player/{player}", "/p/{id}/wall",
 }  # fmt: skip
 # Pages that look different before a round is drawn, and in a knock-out.
-STAGES = {f"/t/{{id}}/{page.key}" for page in all_pages() if page.main} | {
+STAGES = {f"/t/{{id}}/{page.key}" for page in all_pages() if page.place is Place.ROUND} | {
     "/t/{id}",
     "/p/{id}",
     "/p/{id}/wall",

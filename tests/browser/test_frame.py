@@ -52,11 +52,45 @@ def test_on_a_small_screen_every_page_is_in_the_bottom_bar(
     assert bar.evaluate("bar => bar.scrollWidth <= bar.clientWidth")
     expect(bar.get_by_role("link", name="Results")).to_be_visible()
     expect(bar.get_by_role("link", name="History")).to_be_hidden()
-    bar.get_by_text("More…").click()
+    bar.get_by_text("More", exact=True).click()
     for name in ("Schedule", "Prizes", "Print", "Publish", "Settings", "Forecast", "Projector"):
         expect(bar.get_by_role("link", name=name)).to_be_in_viewport()
     bar.get_by_role("link", name="History").click()
     expect(page).to_have_url(server.at("history"))
+
+
+def test_the_side_bar_has_seven_entries_and_more_has_the_rest(page: Page, server: Running) -> None:
+    page.goto(server.at("standings"))
+    bar = page.locator("#rail-nav")
+    more = bar.locator("details.more")
+    expect(bar.get_by_role("link", name="History")).to_be_hidden()
+    page.keyboard.press("g")
+    page.keyboard.press("m")
+    for name in (
+        "Stages",
+        "Schedule",
+        "Sign-up",
+        "Settings",
+        "Prizes",
+        "Files",
+        "Rating changes",
+        "Forecast",
+    ):
+        expect(more.get_by_role("link", name=name)).to_be_in_viewport()
+    icons = bar.locator("a .icon use, summary .icon use").evaluate_all(
+        "all => all.filter(each => !each.closest('.only-s')).map(each => each.getAttribute('href'))"
+    )
+    assert len(icons) == len(set(icons))
+    page.keyboard.press("Escape")
+    expect(more.get_by_role("link", name="Stages")).to_be_hidden()
+    page.keyboard.press("g")
+    page.keyboard.press("h")
+    expect(page).to_have_url(server.at("history"))
+    expect(more).to_have_attribute("data-current", "")
+    page.goto(server.at("publish/files"))
+    more.locator("summary").click()
+    expect(more.get_by_role("link", name="Files")).to_have_attribute("aria-current", "page")
+    expect(bar.locator('[aria-current="page"]')).to_have_count(1)
 
 
 def test_the_keyboard_leads_through_the_pages(page: Page, server: Running) -> None:

@@ -20,7 +20,7 @@ from miai.server.page import in_congress
 # accounts.
 ELSEWHERE = ("teams", "members", "audit")
 RAIL = [
-    page.key
+    page.address
     for page in all_pages()
     if page.title and page.key not in ELSEWHERE and page.suited is not in_congress
 ]

@@ -1,4 +1,4 @@
-"""All pages: their order in the rail, and the modules that answer at each address.
+"""All pages: their order in the side bar, and the modules that answer at each address.
 
 The modules of pages import what they need at their top. So a module is imported when one of its addresses is
 asked for first, and the server listens before any is.
@@ -11,6 +11,8 @@ from miai.features.accounts.rail import audit, members
 from miai.features.congress.rail import check_in, clashes, events, timetable
 from miai.features.draw.rail import page as draw
 from miai.features.fees.rail import page as fees
+from miai.features.files.rail import page as files
+from miai.features.forecast.rail import page as forecast
 from miai.features.history.rail import page as history
 from miai.features.links.rail import page as private_links
 from miai.features.overview.rail import page as overview
@@ -18,6 +20,7 @@ from miai.features.players.rail import page as players
 from miai.features.printing.rail import page as printing
 from miai.features.prizes.rail import page as prizes
 from miai.features.publish.rail import page as publish
+from miai.features.ratings.rail import page as ratings
 from miai.features.results.rail import page as results
 from miai.features.schedule.rail import page as schedule
 from miai.features.second_laptop.page.wire import router as _wire
@@ -28,10 +31,13 @@ from miai.features.standings.rail import page as standings
 from miai.features.teams.rail import page as teams
 from miai.server.page import Page
 
-# In the order of the rail.
+# In the order of the side bar.
 RAIL: tuple[Page, ...] = (
-    overview, players, check_in, draw, results, standings, events, timetable, stages, teams, schedule, prizes,
-    printing, publish, sign_up, clashes, fees, history, settings, members, audit, private_links,
+    overview, players, check_in, teams, draw, results, standings, events, timetable,
+    publish, printing,
+    stages, schedule, clashes, sign_up, settings,
+    prizes, files, ratings, forecast,
+    history, fees, private_links, members, audit,
 )  # fmt: skip
 # The modules of `features` with the pages of each address; {id} stands for a part. The longest address
 # that a path begins with counts, and of its routes the first that fits.

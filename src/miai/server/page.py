@@ -1,12 +1,14 @@
 """A page of the application: its address, its place in the rail, and who may see it."""
 
 from collections.abc import Awaitable, Callable
+from enum import Enum
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
 from miai.desk.live_state import State
+from miai.messages import Message
 from miai.server.permissions import demand_role, demand_whole_event, leave_asking
 from miai.server.roles import Role
 from miai.server.seen.forms import FormRoute
@@ -14,6 +16,19 @@ from miai.server.seen.marks import demand_mark
 
 View = Callable[..., Response | Awaitable[Response]]
 Suited = Callable[[State], bool]
+
+
+class Place(Enum):
+    """Where a page is in the side bar: by itself, or in a group of *More*.
+
+    On a small screen only the pages of the round are in the bottom bar; Show begins the list under *More*.
+    """
+
+    ROUND = "round"
+    SHOW = "show"
+    PLAN = "plan"
+    AFTER = "after"
+    KEEP = "keep"
 
 
 def everywhere(state: State) -> bool:
@@ -33,16 +48,16 @@ def in_tournament(state: State) -> bool:
 
 
 class Page:
-    """One page with its view and its actions; with a title it stands in the rail.
+    """One page with its view and its actions; with a title it is in the side bar.
 
-    `letter` is the key after `g`; `main` pages are also in the bottom bar of small screens. A congress may
-    have another title for it. A page stands in the rail of the tournaments, stages and congresses that it is
-    `suited` to; opened by its address for a congress that it does not suit, it says so. Pages about the
-    `whole` event are not those of its stages: there they lead to the event.
+    `place` says where, `says` gives the line below its title under *More*, and `letter` is the key after `g`.
+    `address` is the part after the tournament, if it is not the key. A congress may have another title for
+    it. A page is in the side bar of the tournaments, stages and congresses that it is `suited` to; opened by
+    its address for a congress that it does not suit, it says so. Pages about the `whole` event are not those
+    of its stages: there they lead to the event.
 
     `need` is the role that may use it. `viewers` may read it although they may change nothing, `accounts`
-    means that everybody with an account may use it. A `hosted` page stands in the rail only where there are
-    accounts.
+    means that everybody with an account may use it. A `hosted` page is there only if there are accounts.
     """
 
     def __init__(
@@ -53,7 +68,9 @@ class Page:
         congress_title: str = "",
         icon: str = "",
         letter: str = "",
-        main: bool = False,
+        place: Place = Place.KEEP,
+        says: Callable[[State], Message | str] | None = None,
+        address: str = "",
         suited: Suited = in_tournament,
         need: Role = Role.DIRECTOR,
         viewers: bool = False,
@@ -61,9 +78,8 @@ class Page:
         hosted: bool = False,
         whole: bool = False,
     ) -> None:
-        self.key, self.title, self.icon, self.letter, self.main, self.need = (
-            key, title, icon, letter, main, need,
-        )  # fmt: skip
+        self.key, self.title, self.icon, self.letter, self.need = key, title, icon, letter, need
+        self.place, self.says, self.address = place, says, address or key
         self.congress_title = congress_title or title
         self.suited, self.whole = suited, whole
         self.viewers, self.accounts, self.hosted = viewers, accounts, hosted
@@ -72,7 +88,7 @@ class Page:
         )
 
     def title_in(self, state: State) -> str:
-        """Its title in the rail of a tournament or congress; empty where it does not stand there."""
+        """Its title in the side bar of a tournament or congress; empty if it is not there."""
         if not self.suited(state):
             return ""
         return self.congress_title if state.tournament.is_congress else self.title

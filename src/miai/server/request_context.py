@@ -338,7 +338,7 @@ class Visit:
 
     @property
     def rail(self) -> list[Page]:
-        """The pages that this visitor may open and that suit the event."""
+        """The pages of the side bar that this visitor may open and that suit the event."""
         return [
             page
             for page in self.app_state.rail
@@ -350,8 +350,19 @@ class Visit:
 
     @property
     def current(self) -> str:
-        """The key of the page that is shown."""
-        parts = self.request.url.path.split("/")
+        """The first part of the address of the page that is shown."""
+        return self._address_here.split("/")[0]
+
+    @property
+    def in_rail(self) -> str:
+        """The key of the page of the side bar to which the one that is shown belongs."""
+        here = f"{self._address_here}/"
+        fits = [page for page in self.app_state.rail if here.startswith(f"{page.address}/")]
+        return max(fits, key=lambda page: len(page.address)).key if fits else ""
+
+    @property
+    def _address_here(self) -> str:
+        parts = self.request.url.path.split("/", 3)
         return parts[3] if len(parts) > 3 else "overview"
 
     @property

@@ -8,6 +8,7 @@ audit = Page(
     "audit",
     title=mark("Audit"),
     icon="list",
+    says=lambda _: mark("who did what"),
     suited=everywhere,
     need=Role.OWNER,
     whole=True,
@@ -17,7 +18,8 @@ audit = Page(
 members = Page(
     "members",
     title=mark("Members"),
-    icon="lock",
+    icon="key",
+    says=lambda _: mark("people with access"),
     suited=everywhere,
     need=Role.OWNER,
     whole=True,

@@ -1,6 +1,6 @@
 """The pages of this feature in the rail."""
 
-from miai.server.page import Page, in_congress
+from miai.server.page import Page, Place, in_congress
 from miai.server.roles import Role
 from miai.server.words import mark
 
@@ -9,19 +9,27 @@ check_in = Page(
     title=mark("Check-in"),
     icon="tick",
     letter="c",
-    main=True,
+    place=Place.ROUND,
     suited=in_congress,
     need=Role.DESK,
 )
 
-clashes = Page("clashes", title=mark("Clashes"), icon="flag", suited=in_congress, need=Role.DIRECTOR)
+clashes = Page(
+    "clashes",
+    title=mark("Clashes"),
+    icon="warn",
+    place=Place.PLAN,
+    says=lambda _: mark("one person in two games"),
+    suited=in_congress,
+    need=Role.DIRECTOR,
+)
 
 events = Page(
     "events",
     title=mark("Events"),
     icon="stones",
     letter="e",
-    main=True,
+    place=Place.ROUND,
     suited=in_congress,
     need=Role.DESK,
     viewers=True,
@@ -32,7 +40,7 @@ timetable = Page(
     title=mark("Timetable"),
     icon="clock",
     letter="t",
-    main=True,
+    place=Place.ROUND,
     suited=in_congress,
     need=Role.DESK,
     viewers=True,

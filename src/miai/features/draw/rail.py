@@ -1,6 +1,6 @@
 """The page of this feature in the rail."""
 
-from miai.server.page import Page
+from miai.server.page import Page, Place
 from miai.server.words import mark
 
-page = Page("draw", title=mark("Draw"), icon="stones", letter="d", main=True, viewers=True)
+page = Page("draw", title=mark("Draw"), icon="stones", letter="d", place=Place.ROUND, viewers=True)

@@ -5,5 +5,11 @@ from miai.server.roles import Role
 from miai.server.words import mark
 
 page = Page(
-    "fees", congress_title=mark("Fees"), icon="card", suited=everywhere, need=Role.DIRECTOR, whole=True
+    "fees",
+    congress_title=mark("Fees"),
+    icon="card",
+    says=lambda _: mark("who has paid"),
+    suited=everywhere,
+    need=Role.DIRECTOR,
+    whole=True,
 )

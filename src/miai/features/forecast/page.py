@@ -7,15 +7,14 @@ from starlette.responses import Response
 
 from miai.errors import InputError
 from miai.features.forecast.forecast_event import forecast_event, question_for
+from miai.features.forecast.rail import page
 from miai.messages import Message
-from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.words import tell_sentence
 
 if TYPE_CHECKING:
     from miai.features.forecast.event_forecast import EventForecast
 
-page = Page("forecast", viewers=True)
 
 # With more players than these a first look comes early, after so many simulations.
 _MANY, _FIRST_LOOK = 150, 20

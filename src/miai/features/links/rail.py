@@ -7,7 +7,8 @@ from miai.server.words import mark
 page = Page(
     "links",
     congress_title=mark("Private links"),
-    icon="card",
+    icon="link",
+    says=lambda _: mark("for phones of players"),
     suited=everywhere,
     need=Role.DIRECTOR,
     whole=True,

@@ -1,6 +1,6 @@
 """The page of this feature in the rail."""
 
-from miai.server.page import Page, everywhere
+from miai.server.page import Page, Place, everywhere
 from miai.server.roles import Role
 from miai.server.words import mark
 
@@ -9,7 +9,7 @@ page = Page(
     title=mark("Overview"),
     icon="home",
     letter="o",
-    main=True,
+    place=Place.ROUND,
     suited=everywhere,
     need=Role.DESK,
     viewers=True,

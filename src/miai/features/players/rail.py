@@ -1,6 +1,6 @@
 """The page of this feature in the rail."""
 
-from miai.server.page import Page, everywhere
+from miai.server.page import Page, Place, everywhere
 from miai.server.words import mark
 
 page = Page(
@@ -9,7 +9,7 @@ page = Page(
     congress_title=mark("People"),
     icon="people",
     letter="p",
-    main=True,
+    place=Place.ROUND,
     suited=everywhere,
     viewers=True,
 )

@@ -1,7 +1,7 @@
-"""The page of this feature in the rail."""
+"""The page of this feature in the side bar."""
 
-from miai.server.page import Page
+from miai.server.page import Page, Place
 from miai.server.roles import Role
 from miai.server.words import mark
 
-page = Page("publish", title=mark("Publish"), icon="globe", need=Role.DIRECTOR)
+page = Page("publish", title=mark("Publish"), icon="globe", place=Place.SHOW, need=Role.DIRECTOR)

@@ -5,17 +5,15 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 
 from miai.engine.rating import SYSTEMS
+from miai.features.ratings.rail import page
 from miai.features.ratings.rate import own_rating_system, rate_tournament
 from miai.features.ratings.rating_file import rating_file
 from miai.server.downloads import table_download
-from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.words import ngettext, tell
 
 if TYPE_CHECKING:
     from miai.features.ratings.table import RatedTournament
-
-page = Page("ratings", viewers=True)
 
 
 def _systems() -> tuple[str, ...]:

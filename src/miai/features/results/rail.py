@@ -1,9 +1,9 @@
 """The page of this feature in the rail."""
 
-from miai.server.page import Page
+from miai.server.page import Page, Place
 from miai.server.roles import Role
 from miai.server.words import mark
 
 page = Page(
-    "results", title=mark("Results"), icon="tick", letter="r", main=True, need=Role.DESK, viewers=True
+    "results", title=mark("Results"), icon="tick", letter="r", place=Place.ROUND, need=Role.DESK, viewers=True
 )

@@ -1,9 +1,15 @@
 """The page of this feature in the rail."""
 
-from miai.server.page import Page
+from miai.server.page import Page, Place
 from miai.server.roles import Role
 from miai.server.words import mark
 
 page = Page(
-    "standings", title=mark("Standings"), icon="rank", letter="s", main=True, need=Role.DESK, viewers=True
+    "standings",
+    title=mark("Standings"),
+    icon="rank",
+    letter="s",
+    place=Place.ROUND,
+    need=Role.DESK,
+    viewers=True,
 )

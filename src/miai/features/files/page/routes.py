@@ -10,19 +10,16 @@ from miai.domain.settings.egf_class import class_message
 from miai.errors import InputError
 from miai.features.files.export_event import export_event
 from miai.features.files.page.checks import chosen_rounds, event_of, rating_file_of, upload_views
+from miai.features.files.rail import page
 from miai.features.files.spreadsheet_tables import games_file, pairings_file, players_file
 from miai.features.uploads.check_upload import federation_of_format
 from miai.features.uploads.event_in_file import event_in_file, file_stem, rounds_of_stages
 from miai.formats.registry import WRITTEN, Format
 from miai.messages import Message
 from miai.server.downloads import table_download
-from miai.server.page import Page
 from miai.server.request_context import Here, Visit
-from miai.server.roles import Role
 from miai.server.words import gettext as _
 from miai.server.words import tell
-
-page = Page("files", need=Role.DIRECTOR)
 
 
 @page.get("/t/{id}/publish/files")

@@ -16,6 +16,14 @@ document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
 
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+    menu.open = false;
+  }
+});
+
 // A choice that acts at once, such as a language, needs no second click.
 document.addEventListener("change", (event) => {
   if (event.target.matches?.("[data-submit]")) event.target.form.requestSubmit();

@@ -54,6 +54,8 @@ function press(key, event) {
 
 function click(element, event) {
   event.preventDefault();
+  // Tab goes on into a list that a key has opened.
+  if (element.nodeName === "SUMMARY") element.focus();
   element.click();
 }
 
