@@ -4,21 +4,27 @@ from pathlib import Path
 
 import pytest
 
+import miai
 from kit.api_program import Program
 from kit.command import Run
+from kit.congress_hall import Hall as CongressHall
 from kit.congress_hall import congress
 from kit.console import Console, console
+from kit.groups_and_cup import all_games, games_of, with_details
 from kit.web_site import Site
 from miai import stages as library
 from miai.desk.live_state import Desk, stage_address
-from miai.domain.log.document import write_history
+from miai.domain.log.document import read_history, write_history
 from miai.domain.log.history import History
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Member
 from miai.domain.rounds.game import Result
 from miai.domain.stages import Qualification, StageId, StagePlan
 from miai.errors import InputError
+from miai.features.congress.set_up import add_event
+from miai.features.congress.views import person_view
 from miai.features.draw.draw_round import draw_round
+from miai.features.files.export_event import export_event, write_event
 from miai.features.players.change_player import check_in
 from miai.features.players.enter_sides import enter_side
 from miai.features.programs.tokens import Scope
@@ -79,13 +85,70 @@ def test_sides_of_pair_go_play_groups_and_a_final() -> None:
         assert site.get(f"/t/{hall.id}{page}").status_code == 200, page
 
 
-def test_an_event_of_a_congress_plays_groups_and_a_final() -> None:
+@pytest.mark.parametrize("key", ["pairgoth", "opengotha", "h9", "tou", "aga"])
+def test_a_file_of_pair_go_with_stages_has_all_its_games_and_sides(key: str, tmp_path: Path) -> None:
+    hall = pairs()
+    hall.enter("Solo", "1k")
+    play_to_the_end(*hall.at)
+    with_details(hall)
+    written = write_event(*hall.at, to=key, rounds="")
+    file = tmp_path / written.file_name
+    file.write_bytes(written.data)
+    read = miai.read(file)
+    assert games_of(read) == all_games(hall.event)
+    # Only Pairgoth knows sides; the others have one line for each.
+    people = {len(player.members) for player in read.players}
+    assert people == ({0, 2} if key == "pairgoth" else {0})
+    lost = [str(each) for each in export_event(*hall.at, to=key).lost]
+    assert any("which games belong to which stage" in each for each in lost)
+
+
+def test_a_stage_of_pair_go_is_a_file_of_sides(tmp_path: Path) -> None:
+    hall = pairs()
+    play_to_the_end(*hall.at)
+    with_details(hall)
+    written = write_event(hall.desk, stage_address(hall.id, "final"), to="pairgoth", rounds="")
+    file = tmp_path / written.file_name
+    file.write_bytes(written.data)
+    read = miai.read(file)
+    assert (read.name, [len(player.members) for player in read.players]) == ("Open – Final", [2, 2, 2, 2])
+
+
+def test_files_and_games_of_a_congress_are_those_of_its_events(tmp_path: Path) -> None:
+    hall, main = staged_congress()
+    play_to_the_end(hall.desk, main)
+    event = hall.event(main)
+    program = Program(hall.desk, Scope.READ, hall.id)
+    assert len(program.get(f"/tournaments/{main}/all-games")["games"]) == sum(all_games(event).values()) == 16
+    for path in ("all-games", f"players/{hall.who('P1')}/games"):
+        refused = program.ask("GET", f"/tournaments/{hall.id}/{path}")
+        assert (refused.status_code, "one of its events" in refused.text) == (422, True), path
+    for key in ("h9", "opengotha"):
+        file = tmp_path / f"main.{key}"
+        file.write_bytes(write_event(hall.desk, main, to=key, rounds="").data)
+        with pytest.raises(InputError, match="export its events one by one"):
+            write_event(hall.desk, hall.id, to=key, rounds="")
+    # A document with stages joins the congress, and a person has the games of both.
+    again = hall.desk.create(read_history(write_event(hall.desk, main, to="miai", rounds="").data))
+    add_event(hall.desk, hall.id, again.id, by="A")
+    games = person_view(hall.desk, hall.id, hall.who("P1")).games
+    assert [each.round.part.name for each in games].count("Main, Final") == 4
+    assert len(games) == 10
+
+
+def staged_congress() -> tuple[CongressHall, str]:
+    """A congress of eight people with one event, in which all of them are."""
     hall = congress(", ".join(f"P{at} {at}k" for at in range(1, 9)))
     main = hall.open("Main", rounds=3)
     for at in range(1, 9):
         hall.enter(f"P{at}", main)
     for player in hall.event(main).players:
         check_in(hall.desk, main, player.id, here=True, by="A")
+    return hall, main
+
+
+def test_an_event_of_a_congress_plays_groups_and_a_final() -> None:
+    hall, main = staged_congress()
     assert play_to_the_end(hall.desk, main)[:2] == [(1, "P1"), (2, "P2")]
     site = Site(hall.desk)
     for page in ("", "/timetable", "/clashes", "/events", "/players"):

@@ -9,6 +9,8 @@ from miai.domain.rounds.game import Board, Colour
 from miai.domain.settings.event_settings import Settings
 from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
+from miai.errors import InputError
+from miai.messages import Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,11 +51,13 @@ class PersonRound:
 
 def all_games(tournament: Tournament) -> Iterator[EventGame]:
     """The games of an event and its stages in order of play, or those of one stage; each once."""
+    _demand_event(tournament)
     yield from _games(_people(tournament), rounds_inside(tournament))
 
 
 def games_of_player(tournament: Tournament, player: PlayerId) -> Iterator[EventGame]:
     """The games of one player in all parts of the event in order of play, also if a stage asks."""
+    _demand_event(tournament)
     for each in _games(_people(tournament), rounds_in_order(tournament)):
         if player in (each.white.id, each.black.id):
             yield each
@@ -76,6 +80,11 @@ def rounds_of_player(tournament: Tournament, player: PlayerId) -> Iterator[Perso
                 )
         if player in each.round.free:
             yield PersonRound(stage=each.part.stage, stage_name=each.part.name, round=each.round.number)
+
+
+def _demand_event(tournament: Tournament) -> None:
+    if tournament.is_congress:
+        raise InputError(Message("a congress has no games: ask for the games of one of its events"))
 
 
 def _people(tournament: Tournament) -> dict[PlayerId, Player]:
