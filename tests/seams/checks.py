@@ -126,7 +126,8 @@ def _moved(before: Tournament, now: Tournament) -> bool:
     """True if the table of a round that is over moved, with the same people in it.
 
     It is over if all results are known, and a later round has games or the table is published. A player who
-    arrives late, or gets points without a game, is a new line in all tables.
+    arrives late, or gets points without a game, is a new line in all tables; in a table that nobody has seen
+    such a line may go again.
     """
     if [player.id for player in before.players] != [player.id for player in now.players]:
         return False
@@ -136,7 +137,7 @@ def _moved(before: Tournament, now: Tournament) -> bool:
         if not boards or not all(board.result.known for board in boards):
             return False
         old, new = (_lines(each, number, before.settings.criteria) for each in (before, now))
-        if old != new and old.keys() >= new.keys():
+        if old != new and (old.keys() == new.keys() or (number <= published and old.keys() > new.keys())):
             return True
     return False
 
