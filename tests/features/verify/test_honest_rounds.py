@@ -12,7 +12,7 @@ from kit.acting_settings import trial_of, values_of, with_rule
 from kit.honest_rounds import publish_drawn, verified, verified_next_round
 from kit.memory_store import MemoryStore
 from kit.phone_cases import compare_with_phone
-from kit.staged_hall import hall_of, inside
+from kit.staged_hall import final_after, hall_of, inside
 from kit.trial_events import played_event
 from miai.desk.live_state import Desk
 from miai.domain.log import events
@@ -25,6 +25,8 @@ from miai.domain.settings.event_settings import Settings
 from miai.domain.settings.setting_fields import setting_fields
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.presets import OWN_PRESETS
+from miai.features.settings.change_settings import change_rules
+from miai.features.stages.filling import fill_stage
 from miai.features.stages.groups import open_groups
 from miai.features.verify.verify_draw import Conclusion, Verification
 
@@ -168,6 +170,26 @@ def test_rounds_of_stages_are_verified(system: str) -> None:
             assert _honest(found, (group, number))
             assert found.about("event") == there.event.name
             _play(hall.desk, there.id, number, random.Random(number))
+
+
+@pytest.mark.parametrize("preset", ["miai", "balanced", "gotha"])
+def test_rounds_after_byes_in_another_stage_are_verified(preset: str) -> None:
+    hall = hall_of(5, system="swiss", rounds=2)
+    change_rules(*hall.at, {"preset": preset}, by="A")
+    for number in (1, 2):
+        hall.draw(number)
+        _play(hall.desk, hall.id, number, random.Random(number))
+    final = final_after(hall, ("", 1, 5), system="swiss")
+    fill_stage(*hall.at, final, by="A", as_they_are=True)
+    there = inside(hall, final)
+    change_rules(*there.at, {"preset": preset}, by="A")
+    for number in (1, 2):
+        assert publish_drawn(hall.desk, there.id, number)
+        found = verified(hall.desk, hall.id, number, stage=final)
+        assert _honest(found, (preset, number))
+        assert found.proof
+        assert sum(found.proof.about["players"]["byes"]) == 2 + number - 1
+        _play(hall.desk, there.id, number, random.Random(number))
 
 
 def _sides(**changes: Any) -> Tournament:

@@ -24,8 +24,12 @@ const newFacts = (player, settings) => ({
   met: new Set(), metHere: new Set(), place: 0, size: 0, group: 0, grade: gradeOf(player.grade).number,
 });
 
-// Opponents and colours of rounds of other stages that come before this one in the event's order of play.
+// Opponents, colours and byes of rounds of other stages that come before this one in the event's order of play.
 function noteElsewhere(everybody, drawn, settings) {
+  for (const free of restingIn(drawn)) {
+    const each = everybody.get(free);
+    if (each) each.byes += 1;
+  }
   for (const board of drawn.boards) {
     const coloured = hasColours(board, settings);
     for (const [own, other, colour] of seatsOf(board)) {
