@@ -11,6 +11,7 @@ from typing import Any
 from miai.domain.tournament import Tournament
 from miai.errors import InputError, Problem, unknown_word
 from miai.formats import limits
+from miai.formats.foreign_json import foreign_json
 from miai.formats.reading import Reading, in_file
 from miai.messages import AnyOf, Message
 from miai.plugins import FunctionAt, Registry, guarded, message_of
@@ -232,6 +233,8 @@ def recognise(data: bytes) -> Format:
         if each.sniff(text):
             limits.demand_size(len(data), each.largest)
             return each
+    if json := foreign_json(data):
+        raise InputError(json)
     known = tuple(each.title for each in FORMATS.values())
     raise InputError(Message("not a tournament file that Miai knows (%(formats)s)", formats=known))
 

@@ -11,6 +11,7 @@ from miai.errors import InputError
 from miai.features.players.paste_players import PastedPlayers, read_paste
 from miai.features.players.pasted_rounds import require_answers
 from miai.features.players.register_player import entering, tidy
+from miai.formats.foreign_json import foreign_json
 from miai.formats.reading import in_file
 from miai.formats.registry import load, recognise
 from miai.formats.tables.column_headings import PlayerColumn
@@ -32,6 +33,8 @@ def is_table_file(path: Path) -> bool:
         data = load(path)
         if is_workbook(data):
             return True
+        if foreign_json(data):
+            return False
         recognise(data)
     except InputError:
         return path.is_file()

@@ -11,6 +11,8 @@ from miai.features.verify.answer import VERIFICATION
 from miai.features.verify.verify_draw import Conclusion, verify_draw
 from miai.features.verify.witnesses import witness_messages
 from miai.features.verify.words import hand_words, wish_words
+from miai.formats.foreign_json import api_error
+from miai.formats.reading import in_file
 from miai.messages import Message
 from miai.terminal.app import Json, app
 from miai.terminal.output import print_answer, print_line
@@ -69,9 +71,12 @@ def verify(
 
 def _read(file: Path) -> bytes:
     try:
-        return file.read_bytes()
+        data = file.read_bytes()
     except OSError as error:
         raise InputError(Message("%(file)s cannot be read", file=str(file))) from error
+    if error_of_api := api_error(data):
+        raise in_file(InputError(error_of_api), file.name)
+    return data
 
 
 def _seen(text: str) -> str:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from miai.errors import InputError
+from miai.formats.foreign_json import foreign_json
 from miai.formats.limits import LARGEST_TABLE, MOST_PASTED_LINES, demand_lines, demand_size
 from miai.formats.reading import Faults
 from miai.formats.tables.workbook import is_workbook, read_sheets
@@ -68,6 +70,8 @@ def table_sheets(data: bytes) -> dict[str, str]:
     """The text of each sheet of a workbook by its name, the fullest first; other files have one, unnamed."""
     demand_size(len(data), LARGEST_TABLE)
     if not is_workbook(data):
+        if json := foreign_json(data):
+            raise InputError(json)
         return {"": _decoded(data)}
     return {name: _as_text(rows) for name, rows in read_sheets(data).items()}
 
