@@ -77,5 +77,5 @@ def test_a_draft_that_changed_is_shown_beside_the_one_on_the_screen(
     expect(note).to_contain_text("On your screen")
     expect(note.locator("tbody tr")).to_have_count(2)
     assert server.desk.state(server.demo).tournament.round(5).shown is None
-    note.get_by_role("button", name="Continue with what is there now").click()
+    note.get_by_role("button", name="Publish this draw").click()
     expect(page.locator("#toasts")).to_contain_text("published")

@@ -38,7 +38,7 @@ from miai.server.phone_identity import forget_link
 from miai.server.private_link import TooManyWrongLinks
 from miai.server.request_context import Visit
 from miai.server.roles import Role, author, has_name
-from miai.server.seen.acts import FIELD
+from miai.server.seen.acts import FIELD, act_at
 from miai.server.seen.forms import FieldsChanged
 from miai.server.words import gettext as _
 from miai.server.words import language, ngettext, speak, tell, tell_sentence
@@ -216,6 +216,10 @@ async def _changed(request: Request, error: Exception) -> Response:
         raise error
     entered = (await request.form()).multi_items()
     changed = error
+    path = request.scope["path"]
+    act = act_at(path)
+    # The result desk undoes its last entry without a mark in the form.
+    other = _("Undo") if path.endswith("/undo") else _("Save it anyway")
 
     def show() -> Response:
         return failed(
@@ -224,6 +228,7 @@ async def _changed(request: Request, error: Exception) -> Response:
             title=_("Changed in the meantime"),
             sentences=[tell_sentence(changed.what)],
             template="parts/changed.html",
+            button=tell(act[1].button) if act else other,
             differences=changed.differences,
             mark=changed.mark,
             again=[(name, value) for name, value in entered if name not in ("csrf", FIELD, "shown")],

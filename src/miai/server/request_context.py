@@ -232,6 +232,11 @@ class Visit:
         return self.request.headers.get("x-requested-with") == "miai"
 
     @property
+    def on_mac(self) -> bool:
+        """True if the reader's keyboard has the keys of Apple."""
+        return "mac os" in self.request.headers.get("user-agent", "").lower()
+
+    @property
     def shared(self) -> bool:
         """Whether the answer is sent to everybody, so that nothing in it may depend on who asks."""
         return bool(getattr(self.request.state, "shared", False))

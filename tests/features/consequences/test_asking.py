@@ -284,6 +284,23 @@ def test_the_question_names_the_change_as_one_that_is_not_made_yet(
     assert text(heading[1]) == title
 
 
+@pytest.mark.parametrize(
+    ("kind", "button"),
+    [
+        ("grade", "Save the change"),
+        ("removed player", "Remove"),
+        ("withdrawal from a played round", "Withdraw"),
+        ("undo", "Undo"),
+    ],
+)
+def test_the_button_is_named_after_what_it_does(pages: Site, kind: str, button: str) -> None:
+    path, fields = KINDS[kind].page(pages)
+    asked = pages.post(path, page="/t/demo/players", enhanced=True, **fields)
+    found = re.search(r'<button class="btn primary"[^>]*>([^<]+)<', asked.text)
+    assert found
+    assert found[1].strip() == button
+
+
 def test_a_mark_and_a_refusal_name_the_change_and_its_effects(program: Program) -> None:
     """Two changes with the same effects have different marks."""
     path = f"/tournaments/demo/players/{WEISS}"

@@ -11,6 +11,7 @@ from kit.builders import crosstable
 from kit.web_site import Site
 from miai.desk.live_state import Desk
 from miai.domain.log.history import History
+from miai.domain.people.grade import Grade
 from miai.domain.people.player import PlayerId
 from miai.domain.rounds.game import Board, Result
 from miai.domain.rounds.round import Round
@@ -90,6 +91,19 @@ def test_one_button_draws_the_round(site: Site, demo_id: str) -> None:
     assert "Optimal, proven" in shown
     assert "Nobody sees it until you publish it." in shown
     assert publication(_now(site), 5).shown is Shown.NOTHING
+
+
+def test_a_draw_that_is_older_than_a_change_is_not_called_proven(site: Site, demo_id: str) -> None:
+    """The proof is about the players as they were then."""
+    draw_round(site.desk, demo_id, round=5, by="director")
+    player = _now(site).players[0]
+    change_player(
+        site.desk, demo_id, player.id, lambda old: replace(old, grade=Grade.parse("9k")), by="director"
+    )
+    shown = site.get(DRAW).text
+    assert "This draw is older than these changes" in shown
+    assert "Optimal when it was drawn" in shown
+    assert "Optimal, proven" not in shown
 
 
 def test_before_a_draw_the_page_says_that_nobody_is_checked_in(site: Site, demo_id: str) -> None:

@@ -57,6 +57,7 @@ def test_a_draft_that_was_not_on_the_screen_is_not_published(
     assert site.desk.state("demo").version == before
     assert _now(site).shown is None
     text = unescape(answer.text)
+    assert "Publish this draw</button>" in text
     names = site.desk.state("demo").tournament.names
     for board in (*drawn.boards[2:4], *_now(site).boards[2:4]):
         assert f"{names[board.white]} (White) – {names[board.black]} (Black)" in text

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from miai.domain.log import events
 from miai.domain.settings.scoring_rules import Withdrawal
 from miai.features.consequences.confirm import Choice, NeedsConfirmation, Way
 from miai.features.consequences.leaving import Leaving
@@ -45,6 +46,21 @@ def help_of(way: Way) -> Message:
     return Message("As if it had been so from round 1.")
 
 
+def save_of(asked: NeedsConfirmation) -> Message:
+    """The button that writes the change; the first event is what was asked for, others follow from it."""
+    event = asked.usual.parts[0].proposal.events[0]
+    change = event.change if isinstance(event, events.InStage) else event
+    return _BUTTONS.get(type(change), Message("Save the change"))
+
+
+_BUTTONS = {
+    events.Undone: Message("Undo"),
+    events.Redone: Message("Redo"),
+    events.PlayerRemoved: Message("Remove"),
+    events.PlayerWithdrew: Message("Withdraw"),
+    events.RoundDeleted: Message("Take the draw back"),
+    events.StandingsPublished: Message("Publish again"),
+}
 _RULE_NAMES = {
     Withdrawal.KEEP: Message("Keep the results as they are"),
     Withdrawal.HALF: Message("Annul all games after fewer than half, else award the rest"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from miai.features.consequences.choice_words import choice_of, help_of, intro_of
+from miai.features.consequences.choice_words import choice_of, help_of, intro_of, save_of
 from miai.features.consequences.confirm import NeedsConfirmation
 from miai.features.consequences.titles import title_of
 from miai.features.consequences.wording import Line, all_lines
@@ -35,6 +35,7 @@ def question(
     """
     return {
         "what": title_of(asked) if asked else None,
+        "save": save_of(asked) if asked else None,
         "intro": intro_of(asked) if asked else None,
         "options": tuple(
             OptionView(mark=way.mark, name=choice_of(way), help=help_of(way), lines=all_lines(way))

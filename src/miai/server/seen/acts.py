@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from miai.desk.live_state import Desk, State
@@ -14,6 +14,7 @@ from miai.domain.people.player import PlayerId
 from miai.features.draw.draft_mark import draft_mark, draft_seen
 from miai.features.history.entry_mark import demand_entry, entry_mark
 from miai.features.standings.criteria_mark import criteria_demand, criteria_mark
+from miai.messages import Message
 
 # The field of a form and the parameter of an operation.
 FIELD = "mark"
@@ -24,10 +25,14 @@ Fields = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An act: the mark of what it is about, and the demand that this is as it was."""
+    """An act: the mark of what it is about, and the demand that this is as it was.
+
+    `button` does it to what is there now, after people have seen what is different.
+    """
 
     mark: Callable[[Desk, State, Fields], Mark]
     demand: Callable[[Desk, State, Fields, Mark], Demand]
+    button: Message
 
 
 def _number(fields: Fields, names: Iterable[str]) -> int:
@@ -105,21 +110,25 @@ def _criteria_demand(desk: Desk, state: State, fields: Fields, mark: Mark) -> De
     return criteria_demand(desk, state, mark, teams=fields.get("view") == "teams")
 
 
-_DRAFT = Act(_draft_mark, _draft_demand)
-_BY_HAND = Act(_draft_mark, _games_demand)
-_TABLE = Act(_table_mark, _table_demand)
-_ENTRY = Act(_entry_mark, _entry_demand)
-_DRAFTS = Act(_drafts_mark, _drafts_demand)
-_CRITERIA = Act(_criteria_mark, _criteria_demand)
+_DRAFT = Act(_draft_mark, _draft_demand, Message("Publish this draw"))
+_BY_HAND = Act(_draft_mark, _games_demand, Message("Change this draw"))
+_TABLE = Act(_table_mark, _table_demand, Message("Publish these standings"))
+_ENTRY = Act(_entry_mark, _entry_demand, Message("Undo"))
+_DRAFTS = Act(_drafts_mark, _drafts_demand, Message("Publish these draws"))
+_CRITERIA = Act(_criteria_mark, _criteria_demand, Message("Save my criteria"))
 
 # By the end of the address of a form.
 FORMS: dict[str, Act] = {
     **dict.fromkeys(("draw/publish", "publish/pairings", "print/publish"), _DRAFT),
-    **dict.fromkeys(("draw/make", "draw/rest", "draw/take-back"), _DRAFT),
+    "draw/make": replace(_DRAFT, button=Message("Draw this round again")),
+    "draw/rest": replace(_DRAFT, button=Message("Re-pair the rest of this draw")),
+    "draw/take-back": replace(_DRAFT, button=Message("Take this draw back")),
     **dict.fromkeys(("draw/swap", "draw/unpair", "draw/lock", "draw/lock-bye", "draw/colours"), _BY_HAND),
     **dict.fromkeys(("draw/terms", "draw/table", "draw/bye", "draw/force"), _BY_HAND),
-    **dict.fromkeys(("publish/standings", "standings/finalise"), _TABLE),
-    **dict.fromkeys(("undo", "redo"), _ENTRY),
+    "publish/standings": _TABLE,
+    "standings/finalise": replace(_TABLE, button=Message("Close these standings")),
+    "undo": _ENTRY,
+    "redo": replace(_ENTRY, button=Message("Redo")),
     "standings/criteria": _CRITERIA,
     "stages/all/publish": _DRAFTS,
 }

@@ -50,10 +50,14 @@ class FoundChoice:
         return Registration.FINAL if self.here else Registration.PRELIMINARY
 
 
-def find(visit: Here, q: str = "") -> Response:
-    """The players that match the text typed so far."""
+def find(visit: Here, q: str = "", grade: str = "") -> Response:
+    """The players that match the name typed so far; `grade` is what the script has read after it."""
     return visit.part(
-        "players/players_found.html", q=q.strip(), found=found_for(visit, q), split=_typed_split(visit, q)
+        "players/players_found.html",
+        q=q.strip(),
+        grade=grade.strip(),
+        found=found_for(visit, q),
+        split=_typed_split(visit, q),
     )
 
 

@@ -51,7 +51,8 @@ function look(text) {
 
 async function fetched(text, signal) {
   try {
-    const response = await fetch(`${form().dataset.find}?q=${encodeURIComponent(typedPlayer(text).name)}`, { signal, headers: { "X-Requested-With": "miai" }, credentials: "same-origin" });
+    const { name, grade } = typedPlayer(text);
+    const response = await fetch(`${form().dataset.find}?${new URLSearchParams({ q: name, grade })}`, { signal, headers: { "X-Requested-With": "miai" }, credentials: "same-origin" });
     if (!response.ok || !response.headers.has("X-Miai")) return;
     const html = await response.text();
     // Whoever types fast has gone on to the next name.
