@@ -19,6 +19,7 @@ from miai.features.consequences import confirm
 from miai.features.draw import against_rules, as_drawn, late_arrival
 from miai.features.history import history_messages
 from miai.features.players import name_order
+from miai.features.settings import unused_rules
 from miai.follow import left_behind
 from miai.formats.opengotha import write
 from miai.formats.tables import round_headings
@@ -89,6 +90,11 @@ def _gotha_counts_stones(patch: pytest.MonkeyPatch) -> None:
     from miai.engine.pairing.pricing import gotha  # noqa: PLC0415 - loads the compiled code
 
     patch.setattr(gotha, "handicap_span", lambda settings, number: number)
+
+
+def _gotha_ignores_double_fold(patch: pytest.MonkeyPatch) -> None:
+    """A way of seeding that OpenGotha's rules do not know is replaced, and nothing says so."""
+    patch.setattr(unused_rules, "unknown_methods", _always({}))
 
 
 def _participating_always(patch: pytest.MonkeyPatch) -> None:
@@ -167,6 +173,10 @@ PUT_BACK: Mapping[str, PutBack] = {
         _grading_does_not_act, "tests/features/settings/test_settings_act.py::"
         "test_a_setting_acts_under_a_preset_or_the_page_says_that_it_is_not_used"
         "[pairing.grading_information-balanced]",
+    ),
+    "7 gotha ignores double fold": PutBack(
+        _gotha_ignores_double_fold, "tests/features/settings/test_rules.py::"
+        "test_opengothas_rules_say_which_ways_of_seeding_they_do_not_know[double fold-first_seeding]",
     ),
     "8 gotha prices handicaps by the round": PutBack(
         _gotha_counts_stones, "tests/real/test_gotha_weights.py::"
