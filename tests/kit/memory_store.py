@@ -255,6 +255,7 @@ class MemoryStore:
         id: str | None = None,  # noqa: A002 - the store's word
         request: str | None = None,
         session: str | None = None,
+        along: Callable[[TournamentId], Addition] | None = None,
     ) -> TournamentId:
         if request in self.requests:
             return self.requests[request].tournament
@@ -265,6 +266,8 @@ class MemoryStore:
         known = TournamentId(id or next(each for each in free if each not in self.histories))
         if known in self.histories:
             raise InputError(Message("there is a tournament '%(id)s' already", id=known))
+        if along:
+            self.append_all((along(known),))
         self.created += 1
         self.histories[known] = replace(history, identity=f"{self.created:032x}")
         if request:

@@ -423,6 +423,78 @@ class Desk:
         demand_room_for_players(self.store, before=0, after=len(history.tournament().players))
         return self._present(self.store.create(history, id=id, request=request, session=session))
 
+    def create_in(
+        self,
+        home: str,
+        history: History,
+        decide: Callable[[State, TournamentId], Sequence[events.Event]],
+        *,
+        by: str,
+    ) -> tuple[State, Saved]:
+        """Store a new tournament and change another one, which names it: both or nothing.
+
+        `decide` gets the state of the other one and the id of the new one.
+        """
+        entry = current_entry()
+        request = entry.next_change() if entry else None
+        known = event_and_stage(home)[0]
+        for each in history.entries:
+            demand_none((*author_problems(each.by), *bound_problems(each.event)))
+        for _ in range(_ATTEMPTS):
+            with self._locks[known]:
+                if entry and request and (earlier := self.store.requested(request)):
+                    return self._created_before(known, earlier, request, entry)
+                if entry:
+                    entry.forget_first_time()
+                state = self._present(known)
+                if entry:
+                    entry.demand_seen(state)
+                try:
+                    created = self.store.create(
+                        history,
+                        request=request,
+                        session=entry.session if entry else None,
+                        along=partial(self._along, state, decide, by=by, request=request, entry=entry),
+                    )
+                except Conflict:
+                    continue
+            after = self._present(known)
+            written = after.history.since(state.version)
+            self.observe(Measure.ENTRIES_WRITTEN, len(written))
+            return self._present(created), Saved(state=after, entries=written)
+        raise InternalError(f"the tournament '{known}' changed {_ATTEMPTS} times while one was created in it")
+
+    def _along(
+        self,
+        state: State,
+        decide: Callable[[State, TournamentId], Sequence[events.Event]],
+        created: TournamentId,
+        *,
+        by: str,
+        request: str | None,
+        entry: EntryOnce | None,
+    ) -> Addition:
+        """What is written to a log with the new tournament that it names."""
+        return Addition(
+            tournament=state.id,
+            events=proposal_of(state, decide(state, created), by).events,
+            expected=state.version,
+            by=by,
+            identity=state.history.identity,
+            request=request_for(state.id, created, request) if request else None,
+            session=entry.session if entry else None,
+        )
+
+    def _created_before(
+        self, home: TournamentId, earlier: Requested, request: str, entry: EntryOnce
+    ) -> tuple[State, Saved]:
+        """What a repeated request created and saved the first time."""
+        along = self.store.requested(request_for(home, earlier.tournament, request))
+        if along is None:
+            raise InputError(_OF_ANOTHER)
+        created = self._saved_before(earlier.tournament, earlier, entry).state
+        return created, self._saved_before(home, along, entry)
+
     def browsers(self, tournament_id: str, since: int = 0) -> dict[int, str]:
         """The browser that made each entry after a version, where that is known."""
         requests = self.store.requests_since(event_and_stage(tournament_id)[0], since)

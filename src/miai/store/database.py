@@ -158,6 +158,7 @@ class Database:
         id: str | None = None,  # noqa: A002 - its name
         request: str | None = None,
         session: str | None = None,
+        along: Callable[[TournamentId], Addition] | None = None,
     ) -> TournamentId:
         """Store a new tournament, or a document with its whole history; once for each request.
 
@@ -165,7 +166,7 @@ class Database:
         """
         demand_whole(history)
         try:
-            return self._create(history, id, request, session)
+            return self._create(history, id, request, session, along)
         except IntegrityError:
             known = self.requested(request) if request else None
             if known is None:
@@ -178,6 +179,7 @@ class Database:
         id: str | None,  # noqa: A002
         request: str | None,
         session: str | None,
+        along: Callable[[TournamentId], Addition] | None,
     ) -> TournamentId:
         identity = self._free_identity(history.identity)
         written = list(rows_of(history.entries, before=identity))
@@ -193,8 +195,14 @@ class Database:
             if request:
                 asked = request_row(request, candidate, session, first=1, last=len(written))
                 connection.execute(insert(schema.requests), asked)
-        created = TournamentId(candidate)
-        self._note(created, identity, written)
+            created = TournamentId(candidate)
+            notes: list[tuple[TournamentId, str, Sequence[Row]]] = [(created, identity, written)]
+            if along:
+                addition = along(created)
+                self.demand_not_behind(addition.tournament)
+                notes.append(self._append(connection, addition, _entries_of(addition, current_time())))
+        for tournament, known, rows in notes:
+            self._note(tournament, known, rows)
         return created
 
     def history(self, tournament: TournamentId) -> History:

@@ -211,9 +211,11 @@ class Store(Protocol):
         id: str | None = None,  # noqa: A002 - its name
         request: str | None = None,
         session: str | None = None,
+        along: Callable[[TournamentId], Addition] | None = None,
     ) -> TournamentId:
         """Store a new tournament, or a document with its whole history.
 
+        `along` gives events of another log, which are written with it or not at all.
         Without an id it gets one made from its name; an id that is taken raises. A request that has created
         a tournament already creates no other: it gets the same one.
         """

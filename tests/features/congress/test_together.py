@@ -1,6 +1,6 @@
 """A request that changes several logs writes all of them or none, and asks once about all."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from html import unescape
@@ -18,7 +18,7 @@ from miai.desk.asking import Proposal, Settled, asking
 from miai.desk.entry_once import entry_once
 from miai.desk.live_state import Desk, Saved
 from miai.desk.quotas import Quota, set_limit
-from miai.domain.log.events import DetailsChanged, Event
+from miai.domain.log.events import CongressEventsSet, DetailsChanged, Event
 from miai.domain.log.history import Entry
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player
@@ -28,7 +28,7 @@ from miai.domain.tournament import Tournament
 from miai.errors import InputError
 from miai.features.congress.check_in import check_in
 from miai.features.congress.enter_events import change_entries, enter_several, enter_side, enter_team
-from miai.features.congress.set_up import place_event
+from miai.features.congress.set_up import create_event, place_event
 from miai.features.congress.sync_people import behind, bring_up_to_date, change_person
 from miai.features.consequences.confirm import NeedsConfirmation, settle
 from miai.features.consequences.titles import title_of
@@ -44,7 +44,7 @@ from miai.features.sign_up.waiting import sign_up, waiting_of
 from miai.features.tournament.create_tournament import create_tournament
 from miai.messages import Message
 from miai.store.database import open_store
-from miai.store.protocol import Addition, Store
+from miai.store.protocol import Addition, Store, StoreFault
 from miai.store.tournament_id import TournamentId
 
 MAIN, RAPID, PAIRS, TEAMS, LIST = "main", "rapid", "pairs", "teams", "summer-congress"
@@ -417,3 +417,77 @@ def test_an_accepted_sign_up_that_an_event_refuses_is_still_waiting() -> None:
     accept(*hall.at, [row.number], by=BY)
     assert [len(hall.event(each).players) for each in (main, rapid)] == [1, 2]
     assert not waiting_of(*hall.at)
+
+
+@pytest.fixture(params=["memory", "database"])
+def stored(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hall]:
+    """A congress in each kind of store."""
+    if request.param == "memory":
+        yield Hall(store=FailingStore())
+        return
+    with closing(open_store(tmp_path / "data")) as store:
+        yield Hall(store=store)
+
+
+def logs_of(hall: Hall) -> dict[str, int]:
+    return {str(each.id): hall.desk.state(each.id).version for each in hall.desk.store.tournaments()}
+
+
+def test_an_event_that_the_congress_does_not_get_is_not_created(
+    stored: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = logs_of(stored)
+
+    def refuse(state: object, decided: object, by: str) -> None:
+        raise InputError(Message("the list is closed"))
+
+    monkeypatch.setattr("miai.desk.live_state.proposal_of", refuse)
+    with pytest.raises(InputError, match="closed"), entry_once("one"):
+        stored.open("Main")
+    monkeypatch.undo()
+    assert logs_of(stored) == before
+    assert stored.desk.store.requested("one/1") is None
+    with entry_once("one"):
+        assert stored.open("Main") == MAIN
+    assert logs_of(stored) == {LIST: before[LIST] + 1, MAIN: 1}
+
+
+def test_a_fault_while_the_congress_is_written_leaves_no_event(
+    stored: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = logs_of(stored)
+
+    def fails(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(stored.desk.store, "_append", fails)
+    with pytest.raises((OSError, StoreFault)):
+        stored.open("Main")
+    monkeypatch.undo()
+    assert logs_of(stored) == before
+    assert stored.open("Main") == MAIN
+
+
+def test_an_event_is_created_once_although_another_writes_first(
+    stored: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create, second = stored.desk.store.create, Desk(stored.store)
+
+    def late(*args: object, **how: object) -> TournamentId:
+        monkeypatch.undo()
+        create_event(second, stored.id, name="Rapid", by="other")
+        return create(*args, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(stored.desk.store, "create", late)
+    assert stored.open("Main") == MAIN
+    assert [each.event for each in stored.whole.tournament.congress.events] == [RAPID, MAIN]
+    assert set(logs_of(stored)) == {LIST, MAIN, RAPID}
+
+
+def test_a_repeated_request_creates_no_second_event(stored: Hall) -> None:
+    for _ in range(2):
+        with entry_once("one", session="browser"):
+            joined = create_event(*stored.at, name="Main", room="Hall B", by=BY)
+        assert joined.event == MAIN
+        assert [type(entry.event) for entry in joined.saved.entries] == [CongressEventsSet]
+    assert logs_of(stored) == {LIST: 2, MAIN: 1}

@@ -21,8 +21,14 @@ from miai.features.congress.person import as_person
 from miai.features.congress.sharing import share_event
 from miai.features.draw.tournament_kind import demand_congress, demand_no_congress
 from miai.features.settings.change_settings import rules_changed
-from miai.features.tournament.create_tournament import create_document, create_tournament, opening
+from miai.features.tournament.create_tournament import (
+    create_document,
+    document_of,
+    new_tournament,
+    opening,
+)
 from miai.messages import Message
+from miai.store.tournament_id import TournamentId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,12 +66,28 @@ def create_congress(
 def create_event(
     desk: Desk, congress_id: str, *, name: str, by: str, room: str = "", **settings: Any
 ) -> JoinedEvent:
-    """Create an event at the place of the congress and add it; the settings are those of a new tournament."""
+    """Create an event at the place of the congress and add it; the settings are those of a new tournament.
+
+    Both are written, or nothing is.
+    """
     congress = congress_state(desk, congress_id).tournament
     shared = ("place", "country", "director", "begin", "end")
     about = {**{field: getattr(congress, field) for field in shared}, **settings}
-    event = create_tournament(desk, name=name, by=by, **about).id
-    return add_event(desk, congress_id, event, room=room, by=by)
+    history = document_of([new_tournament(name=name, **about)], by=by)
+
+    def decide(state: State, event: TournamentId) -> list[events.Event]:
+        demand_congress(state.tournament)
+        return [_with_event(state.tournament, event, room)]
+
+    created, saved = desk.create_in(congress_id, history, decide, by=by)
+    share_event(desk, congress_id, created.id)
+    return JoinedEvent(saved=saved, event=created.id)
+
+
+def _with_event(congress: Tournament, event: str, room: str) -> events.CongressEventsSet:
+    """One more event of a congress."""
+    added = CongressEvent(event=event, room=room.strip())
+    return events.CongressEventsSet(events=(*congress.congress.events, added))
 
 
 @written_together
@@ -97,8 +119,7 @@ def add_event(
         ]
         happened: list[events.Event] = []
         if all(each.event != event_id for each in congress.events):
-            added = CongressEvent(event=event_id, room=room.strip())
-            happened.append(events.CongressEventsSet(events=(*congress.events, added)))
+            happened.append(_with_event(state.tournament, event_id, room))
         return [*happened, *_linked(state.tournament, event_id, found, desk.new_ids(state))]
 
     saved = desk.change(congress_id, decide, by=by)

@@ -1,6 +1,8 @@
 """Create, copy and delete tournaments; a new one has the rules that its system brings."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from miai.desk.live_state import Desk, State
 from miai.domain.draw_seeds import new_lot
@@ -54,11 +56,14 @@ def new_settings(
     )
 
 
-def create_tournament(
-    desk: Desk,
+def create_tournament(desk: Desk, *, by: str, **about: Any) -> State:
+    """A new tournament with no players yet, about which `new_tournament` says all."""
+    return desk.create(document_of([new_tournament(**about)], by=by))
+
+
+def new_tournament(
     *,
     name: str,
-    by: str,
     begin: str = "",
     end: str = "",
     place: str = "",
@@ -73,8 +78,8 @@ def create_tournament(
     board_size: int = 19,
     people: int = 1,
     team_size: int = 0,
-) -> State:
-    """A new tournament with no players yet; its system brings the rules, unless others are given.
+) -> events.TournamentCreated:
+    """The first entry of a tournament; its system brings the rules, unless others are given.
 
     A small board has its usual table of handicaps, unless all games are to be even. With a `team_size` teams
     of so many boards play each other.
@@ -90,10 +95,9 @@ def create_tournament(
         people=people,
         team_size=team_size,
     )
-    created = opening(
+    return opening(
         name=name, place=place, country=country, director=director, begin=begin, end=end, settings=settings
     )
-    return create_document(desk, [created], by=by)
 
 
 def copy_tournament(
@@ -164,14 +168,20 @@ def opening(
     )
 
 
-def create_document(desk: Desk, happened: list[events.Event], *, by: str) -> State:
+def create_document(desk: Desk, happened: Sequence[events.Event], *, by: str) -> State:
     """Store a new tournament or congress that begins with these events."""
+    return desk.create(document_of(happened, by=by))
+
+
+def document_of(happened: Sequence[events.Event], *, by: str) -> History:
+    """The history of a new tournament or congress that begins with these events."""
     created = happened[0]
     assert isinstance(created, events.TournamentCreated)  # noqa: S101 - every log begins so
     demand_none(detail_problems({name: getattr(created, name) for name in DETAIL_LABELS}))
     demand_good_settings(created.settings)
     now = current_time()
-    entries = tuple(
-        Entry(number=number, event=event, by=by, at=now) for number, event in enumerate(happened, start=1)
+    return History(
+        entries=tuple(
+            Entry(number=number, event=event, by=by, at=now) for number, event in enumerate(happened, start=1)
+        )
     )
-    return desk.create(History(entries=entries))

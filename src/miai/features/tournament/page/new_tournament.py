@@ -17,8 +17,7 @@ from miai.domain.settings.setting_text import NO, YES
 from miai.domain.typed_text import decimal, grade
 from miai.engine.pairing.registry import rules_of
 from miai.errors import InputError
-from miai.features.congress.congress_state import congress_state
-from miai.features.congress.set_up import add_event
+from miai.features.congress.set_up import create_event
 from miai.features.congress.sharing import share_events_of
 from miai.features.files.import_event import import_event
 from miai.features.tournament.create_tournament import copy_tournament, create_tournament
@@ -112,20 +111,17 @@ def create(
         visit.demand_role_in(congress, Role.DIRECTOR)
     try:
         visit.demand_may_create()
-        if congress:
-            congress_state(visit.desk, congress)
-        state = create_tournament(
-            visit.desk,
-            name=name,
-            begin=begin,
-            end=end,
-            place=place,
-            rounds=rounds,
-            system=system,
-            preset=preset,
-            clock=Clock(basic_minutes=minutes, overtime=overtime),
-            komi=decimal(komi, _LABELS["komi"]),
-            handicapping=_handicapping(
+        about: dict[str, Any] = {
+            "name": name,
+            "begin": begin,
+            "end": end,
+            "place": place,
+            "rounds": rounds,
+            "system": system,
+            "preset": preset,
+            "clock": Clock(basic_minutes=minutes, overtime=overtime),
+            "komi": decimal(komi, _LABELS["komi"]),
+            "handicapping": _handicapping(
                 system,
                 correction=correction,
                 ceiling=ceiling,
@@ -133,14 +129,16 @@ def create(
                 none_from=grade(none_from, _LABELS["none_from"]),
                 none_above_bar=none_above_bar == YES,
             ),
-            board_size=board_size,
-            people=people,
-            team_size=team_size,
-            by=visit.by,
-        )
-        visit.created(state)
+            "board_size": board_size,
+            "people": people,
+            "team_size": team_size,
+            "by": visit.by,
+        }
         if congress:
-            add_event(visit.desk, congress, state.id, by=visit.by)
+            state = visit.desk.state(create_event(visit.desk, congress, **about).event)
+        else:
+            state = create_tournament(visit.desk, **about)
+        visit.created(state)
     except InputError as error:
         return _form(visit, form, error=error)
     if congress:
