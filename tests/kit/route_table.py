@@ -1,5 +1,12 @@
 """Every address of the application and who may use it."""
 
+from collections.abc import Iterator, Sequence
+
+from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute, Mount
+
+from miai.server.page_routes import PageRoutes
+
 # What everybody may use, a browser that nobody knows included.
 EVERYBODY = """
 GET /
@@ -248,6 +255,7 @@ POST /t/{id}/stages/{stage}/remove
 POST /t/{id}/stages/{stage}/replace
 GET /t/{id}/stages/{stage}/settle
 POST /t/{id}/stages/{stage}/settle
+GET /t/{id}/show
 GET /t/{id}/sign-up
 POST /t/{id}/sign-up/accept
 POST /t/{id}/sign-up/accept-clear
@@ -312,6 +320,9 @@ GET /backups/delete
 POST /backups/delete
 POST /backups/now
 POST /backups/restore
+POST /t/{id}/show/phones/off
+POST /t/{id}/show/phones/on
+POST /t/{id}/show/phones/seen
 GET /t/{id}/players/lists
 POST /t/{id}/players/lists
 POST /t/{id}/players/lists/date
@@ -399,3 +410,20 @@ UNKNOWN = (
 )
 # These end sign-ins, so they come last.
 ENDING = ("POST /kiosk/{id}/open/{code}", "POST /access/end-others", "POST /sign-out")
+
+
+def routes(found: Sequence[BaseRoute]) -> Iterator[str]:
+    """The methods and addresses of the application; its files are for everybody."""
+    for route in found:
+        # Newer versions of FastAPI keep the routers of the pages, older ones copy their routes.
+        router = getattr(route, "original_router", None)
+        if router is not None:
+            yield from routes(router.routes)
+        elif isinstance(route, PageRoutes):
+            yield from set(routes(route.load()))
+        elif isinstance(route, APIRoute):
+            yield from (f"{method} {route.path}" for method in route.methods or ())
+        else:
+            assert isinstance(route, Mount)
+            # Programs have tokens instead of roles; for what servers ask of each other see tests/follow.
+            assert route.path in ("/static", "/api/v1", "/follow")

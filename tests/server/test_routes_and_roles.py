@@ -2,12 +2,9 @@
 
 import asyncio
 import re
-from collections.abc import Iterator, Sequence
 
 import httpx
 import pytest
-from fastapi.routing import APIRoute
-from starlette.routing import BaseRoute, Mount
 
 from kit.private_links import token_of
 from kit.route_table import (
@@ -28,6 +25,7 @@ from kit.route_table import (
     VIEWERS_TOO,
     VISITORS,
     lines,
+    routes,
 )
 from kit.web_site import HOME, Site
 from miai.desk.live_state import Desk
@@ -38,7 +36,6 @@ from miai.features.sign_up.waiting import sign_up
 from miai.server import rate_limits
 from miai.server.app_state import WRONG_LINKS
 from miai.server.limits import Throttle, Window
-from miai.server.page_routes import PageRoutes
 from miai.server.passwords import hashed
 from miai.server.roles import Role
 from miai.store.accounts.accounts_protocol import Membership
@@ -52,23 +49,6 @@ def hall(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Site:
     """An application that the whole hall can reach, and in which a browser may send all forms in a row."""
     monkeypatch.setattr(rate_limits, "FORMS_OF_BROWSER", rate_limits.FORMS_OF_ADDRESS)
     return Site(desk, host="0.0.0.0", password_hashes=HASHES)  # noqa: S104 - what a director types
-
-
-def routes(found: Sequence[BaseRoute]) -> Iterator[str]:
-    """The methods and addresses of the application; its files are for everybody."""
-    for route in found:
-        # Newer versions of FastAPI keep the routers of the pages, older ones copy their routes.
-        router = getattr(route, "original_router", None)
-        if router is not None:
-            yield from routes(router.routes)
-        elif isinstance(route, PageRoutes):
-            yield from set(routes(route.load()))
-        elif isinstance(route, APIRoute):
-            yield from (f"{method} {route.path}" for method in route.methods or ())
-        else:
-            assert isinstance(route, Mount)
-            # Programs have tokens instead of roles; for what servers ask of each other see tests/follow.
-            assert route.path in ("/static", "/api/v1", "/follow")
 
 
 def test_every_route_of_the_application_stands_in_the_table_once(hall: Site) -> None:

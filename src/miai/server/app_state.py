@@ -1,5 +1,6 @@
 """What all requests share: the desk, the passwords, the templates and the live updates."""
 
+import secrets
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -26,6 +27,8 @@ from miai.server.logs import LogFormat
 from miai.server.metrics import Metrics
 from miai.server.page import Page
 from miai.server.passwords import stored_hashes
+from miai.server.phone_listener.choice import KeptChoice
+from miai.server.phone_listener.listener import PhoneListener
 from miai.server.proxies import THIS_MACHINE
 from miai.server.rendering import environment
 from miai.server.roles import Role
@@ -69,6 +72,8 @@ class Serving:
     # For how many milliseconds an answer waits until a second laptop has the entry; 0 for not at all.
     wait_for_follower: int = 0
     private_webhooks: bool = False
+    # Names this run of the server, the same in all its processes.
+    run: str = field(default_factory=lambda: secrets.token_hex(8))
 
     @property
     def scheme(self) -> str:
@@ -114,6 +119,12 @@ class AppState:
         self._password_hashes = self._read_password_hashes()
         self._password_hashes_until = 0.0
         self.accounts = AccountRegister(desk)
+        self.phone_listener = PhoneListener(
+            KeptChoice(serving.data),
+            run=serving.run,
+            own_port=serving.port,
+            allowed=lambda: serving.at_home and not self.accounts.exist,
+        )
         self.sign_ins = SignInRegister(
             desk.store.sign_ins, self.signer, lambda: self.password_hashes, self.accounts
         )

@@ -19,6 +19,7 @@ from miai.server.accounts import Rights
 from miai.server.app_state import AppState, is_loopback
 from miai.server.sessions import LASTS, Session
 from miai.server.words import preferred, speak, tell_sentence
+from miai.store.protocol import SignIn
 
 _ENTRY = re.compile(r"[0-9A-Za-z-]{16,64}")
 _SENT_BY_PROXIES = (
@@ -48,10 +49,13 @@ HEADERS = {
 
 
 class Middleware:
-    """Reads the cookies before a page is made and adds the headers after it."""
+    """Reads the cookies before a page is made and adds the headers after it.
 
-    def __init__(self, app: ASGIApp, app_state: AppState) -> None:
-        self._app, self._app_state = app, app_state
+    On the pages `for_phones` everybody is a visitor, also those who signed in at the console.
+    """
+
+    def __init__(self, app: ASGIApp, app_state: AppState, *, for_phones: bool = False) -> None:
+        self._app, self._app_state, self._for_phones = app, app_state, for_phones
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -66,12 +70,16 @@ class Middleware:
             await self._too_large(scope, size)(scope, receive, _closing(send))
             return
         session = Session.of(
-            kept.get(cookie_name("session", headers)), self._app_state.signer, self._app_state.sign_ins.find
+            kept.get(cookie_name("session", headers)),
+            self._app_state.signer,
+            _nobody if self._for_phones else self._app_state.sign_ins.find,
         )
         rights = Rights(
             session=session, accounts=self._app_state.accounts, trusted=self._is_trusted(scope, headers)
         )
-        scope.setdefault("state", {}).update(session=session, rights=rights, cookies=kept)
+        scope.setdefault("state", {}).update(
+            session=session, rights=rights, cookies=kept, for_phones=self._for_phones
+        )
         await second_laptop.hear(self._app_state, headers)
 
         received = _Received(receive, long="transfer-encoding" in headers or size > _SHORT)
@@ -110,7 +118,13 @@ class Middleware:
 
     def _is_trusted(self, scope: Scope, headers: Headers) -> bool:
         """Whether the request comes from the director's own machine, and that is enough."""
+        if self._for_phones:
+            return False
         return self._app_state.trusts_this_machine and is_from_this_machine(scope, headers)
+
+
+def _nobody(_session: str) -> SignIn | None:
+    return None
 
 
 def is_from_this_machine(scope: Scope, headers: Headers) -> bool:

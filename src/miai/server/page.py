@@ -57,7 +57,8 @@ class Page:
     of its stages: there they lead to the event.
 
     `need` is the role that may use it. `viewers` may read it although they may change nothing, `accounts`
-    means that everybody with an account may use it. A `hosted` page is there only if there are accounts.
+    means that everybody with an account may use it. A `hosted` page is there only if there are accounts. What
+    everybody may use of a page for `phones` is served to the phones in the hall too.
     """
 
     def __init__(
@@ -77,14 +78,17 @@ class Page:
         accounts: bool = False,
         hosted: bool = False,
         whole: bool = False,
+        phones: bool = False,
     ) -> None:
         self.key, self.title, self.icon, self.letter, self.need = key, title, icon, letter, need
         self.place, self.says, self.address = place, says, address or key
         self.congress_title = congress_title or title
         self.suited, self.whole = suited, whole
         self.viewers, self.accounts, self.hosted = viewers, accounts, hosted
-        self.router = APIRouter(
-            dependencies=[Depends(self._note)], include_in_schema=False, route_class=FormRoute
+        self.phones = phones
+        self.router, self.phone_router = (
+            APIRouter(dependencies=[Depends(self._note)], include_in_schema=False, route_class=FormRoute)
+            for _ in range(2)
         )
 
     def title_in(self, state: State) -> str:
@@ -98,16 +102,29 @@ class Page:
     ) -> Callable[[View], View]:
         """Show something at an address; `viewers` says otherwise than the page whether they may read it."""
         read = self.viewers if viewers is None else viewers
-        return self.router.get(
-            path, response_model=None, dependencies=self._demands(need, viewers=read, whole=whole)
-        )
+        return self._registering("GET", path, need, self._demands(need, viewers=read, whole=whole))
 
     def post(self, path: str, *, need: Role | None = None, whole: bool = False) -> Callable[[View], View]:
         """Accept a form at an address."""
         wanted = self.need if need is None else need
         quiet = [Depends(leave_asking)] if wanted is Role.PUBLIC else []
         demanded = [*self._demands(need, whole=whole), *quiet, Depends(demand_mark)]
-        return self.router.post(path, response_model=None, dependencies=demanded)
+        return self._registering("POST", path, need, demanded)
+
+    def _registering(
+        self, method: str, path: str, need: Role | None, demanded: list[Any]
+    ) -> Callable[[View], View]:
+        """Add a view to the routes, and to those for phones if everybody may use it."""
+        wanted = self.need if need is None else need
+        for_phones = self.phones and wanted is Role.PUBLIC
+        routers = (self.router, self.phone_router) if for_phones else (self.router,)
+
+        def register(view: View) -> View:
+            for router in routers:
+                router.api_route(path, methods=[method], response_model=None, dependencies=demanded)(view)
+            return view
+
+        return register
 
     def _demands(self, need: Role | None, *, viewers: bool = False, whole: bool = False) -> list[Any]:
         wanted = self.need if need is None else need

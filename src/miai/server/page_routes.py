@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from threading import RLock
 
-from fastapi import Depends, FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
@@ -18,13 +18,18 @@ _ID = "{id}"
 class PageRoutes(BaseRoute):
     """One route of an application that stands for the routes of all pages.
 
-    `addresses` names the modules of each address, `pages_of` imports one and gives its pages.
+    `addresses` names the modules of each address, `pages_of` imports one and gives its pages. With
+    `for_phones` there are only the routes that phones in the hall may use.
     """
 
     def __init__(
-        self, addresses: Mapping[str, tuple[str, ...]], pages_of: Callable[[str], Iterable[Page]]
+        self,
+        addresses: Mapping[str, tuple[str, ...]],
+        pages_of: Callable[[str], Iterable[Page]],
+        *,
+        for_phones: bool = False,
     ) -> None:
-        self._addresses, self._pages_of = addresses, pages_of
+        self._addresses, self._pages_of, self._for_phones = addresses, pages_of, for_phones
         self._with_id = frozenset(address.split("/")[1] for address in addresses if _ID in address)
         self._of_module: dict[str, tuple[BaseRoute, ...]] = {}
         self._loading = RLock()
@@ -80,14 +85,16 @@ class PageRoutes(BaseRoute):
             return known
         with self._loading:
             if module not in self._of_module:
-                self._of_module[module] = _prepared(self._pages_of(module))
+                self._of_module[module] = _prepared(
+                    page.phone_router if self._for_phones else page.router for page in self._pages_of(module)
+                )
             return self._of_module[module]
 
 
-def _prepared(pages: Iterable[Page]) -> tuple[BaseRoute, ...]:
+def _prepared(routers: Iterable[APIRouter]) -> tuple[BaseRoute, ...]:
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(demand_token)])
-    for page in pages:
-        app.include_router(page.router)
+    for router in routers:
+        app.include_router(router)
     for route in app.router.routes:
         route.matches({"type": "http", "method": "GET", "path": "/", "root_path": "", "headers": []})
     return tuple(app.router.routes)

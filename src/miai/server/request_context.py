@@ -27,12 +27,13 @@ from miai.follow import left_behind
 from miai.messages import Message
 from miai.server import middleware
 from miai.server.accounts import Rights
-from miai.server.app_state import AppState
+from miai.server.app_state import AppState, is_loopback
 from miai.server.cached_property import once
 from miai.server.live.entries_around import entries_around
 from miai.server.page import Page, in_congress
 from miai.server.page_frame import Frame, current_round, frame_of
 from miai.server.permissions import NotAllowed, NotForCongress, may, role_of
+from miai.server.phone_listener.listener import Phones, PhoneState
 from miai.server.roles import DEFAULT_NAMES, Role, role_name
 from miai.server.seen.filled_form import WAS
 from miai.server.seen.forms import was_field
@@ -245,6 +246,19 @@ class Visit:
     def sparing(self) -> bool:
         """Whether our script has the rows from the live stream and needs only the rest of the page."""
         return self.request.headers.get("x-miai-rows") == "none"
+
+    @property
+    def for_phones(self) -> bool:
+        """True on the pages for phones in the hall, where the console does not exist."""
+        return bool(getattr(self.request.state, "for_phones", False))
+
+    @once
+    def phone_switch(self) -> PhoneState:
+        """The switch for phones; they follow already if the visitor reaches us from another machine."""
+        reached = not is_loopback(middleware.host_name(self.request.headers))
+        if reached or not self.app_state.serving.at_home:
+            return PhoneState(phones=Phones.ALREADY)
+        return self.app_state.phone_listener.state()
 
     @property
     def is_director(self) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
+from typing import Any
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
@@ -46,34 +47,53 @@ def create_app(desk: Desk, *, serving: Serving | None = None) -> FastAPI:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    app = FastAPI(
-        title="Miai",
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,
-        lifespan=running,
-    )
-    app.state.app_state = app_state
-    app.mount("/static", app_state.assets.app())
+    app = _empty_app(app_state, lifespan=running)
     app.mount(API_PATH, Api(app_state))
     app.mount("/follow", WIRE)
     app.router.routes.append(page_routes())
+    _add_middleware(app, app_state)
+    return app
+
+
+def create_phone_app(app_state: AppState) -> FastAPI:
+    """The pages that phones in the hall may open: everything else does not exist there."""
+    app = _empty_app(app_state)
+    app.router.routes.append(phone_routes())
+    _add_middleware(app, app_state, for_phones=True)
+    return app
+
+
+def _empty_app(app_state: AppState, **more: Any) -> FastAPI:
+    """An application with nothing but the files of pages."""
+    app = FastAPI(title="Miai", docs_url=None, redoc_url=None, openapi_url=None, **more)
+    app.state.app_state = app_state
+    app.mount("/static", app_state.assets.app())
     error_pages.install(app)
+    return app
+
+
+def _add_middleware(app: FastAPI, app_state: AppState, *, for_phones: bool = False) -> None:
+    """Add the limits, headers and counts that all requests have; the last one is asked first."""
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(SharedAnswers, hub=app_state.hub)
     app.add_middleware(RateLimits, metrics=app_state.metrics, workers=app_state.serving.workers)
-    app.add_middleware(Middleware, app_state=app_state)
+    app.add_middleware(Middleware, app_state=app_state, for_phones=for_phones)
     app.add_middleware(Observing, metrics=app_state.metrics)
     if app_state.base.path:
         app.add_middleware(BelowBasePath, base=app_state.base)
     app.add_middleware(Forwarded, trusted=TrustedProxies(app_state.serving.trusted_proxies))
-    return app
 
 
 @cache
 def page_routes() -> PageRoutes:
     """The routes of all pages, the same for every application of this process."""
     return PageRoutes(ADDRESSES, pages_of)
+
+
+@cache
+def phone_routes() -> PageRoutes:
+    """The routes that phones in the hall may use, by the pages that are declared for them."""
+    return PageRoutes(ADDRESSES, pages_of, for_phones=True)
 
 
 @cache

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI
@@ -27,7 +26,7 @@ from miai.messages import Message
 from miai.server.accounts import AccountRegister
 from miai.server.addresses import address_in_network
 from miai.server.app_state import AppState, Serving
-from miai.server.connection_limits import ACCEPTED_AT_ONCE, raise_descriptors
+from miai.server.connection_limits import raise_descriptors
 from miai.server.connections import Connection, Gate
 from miai.server.counted_log import CountRepeats
 from miai.server.live.broadcast import Hub
@@ -36,7 +35,8 @@ from miai.server.passwords import stored_hashes
 from miai.server.rendering import load_public
 from miai.server.roles import Role
 from miai.server.tls import Certificate
-from miai.serving.create_app import create_app, page_routes
+from miai.serving.create_app import create_app, create_phone_app, page_routes
+from miai.serving.phone_sockets import PhoneSockets, config_of
 from miai.serving.workers import WorkerPlan, demand_workers_possible, run_workers
 from miai.store.database import Database
 from miai.store.folder import data_folder
@@ -152,24 +152,8 @@ class Server(uvicorn.Server):
         self._metrics = state.metrics
         self._parent = parent
         self._faults = CountRepeats()
-        super().__init__(
-            uvicorn.Config(
-                app,
-                http=cast("Any", partial(Connection, self._gate)),
-                # The event loop accepts as many connections at once as it lets the system hold.
-                backlog=ACCEPTED_AT_ONCE,
-                # What is logged, and how, is set up by us.
-                log_config=None,
-                log_level="warning",
-                access_log=False,
-                server_header=False,
-                # The application itself knows whose word counts.
-                proxy_headers=False,
-                timeout_graceful_shutdown=3,
-                ssl_certfile=tls.certificate if tls else None,
-                ssl_keyfile=tls.key if tls else None,
-            )
-        )
+        self._state, self._phones = state, state.phone_listener
+        super().__init__(config_of(app, partial(Connection, self._gate), tls))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to listen."""
@@ -177,6 +161,9 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or ():
             listening.listen(_QUEUE)
+        if self.started:
+            loop, app_of = asyncio.get_running_loop(), partial(create_phone_app, self._state)
+            self._phones.attach(PhoneSockets(self, loop, app_of, self._gate, serving=self._state.serving))
 
     async def on_tick(self, counter: int) -> bool:
         """Look after the connections and the log, and say whether to stop."""
@@ -184,6 +171,8 @@ class Server(uvicorn.Server):
             self._gate.close_overdue(self.server_state.connections, asyncio.get_running_loop().time())
             self._faults.write_counts()
             self._metrics.set_open(streams=self._hub.open_streams, connections=self._gate.open)
+            if self._phones.is_behind:
+                await asyncio.to_thread(self._phones.follow)
             if self._parent not in (None, os.getppid()):
                 return True
         return await super().on_tick(counter)

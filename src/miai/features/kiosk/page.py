@@ -17,7 +17,7 @@ from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.words import gettext as _
 
-page = Page("kiosk", suited=everywhere, need=Role.PUBLIC, whole=True)
+page = Page("kiosk", suited=everywhere, need=Role.PUBLIC, whole=True, phones=True)
 _MOST_FOUND = 8
 _LONGEST_SEARCH = 60
 # After so many seconds the tablet shows the start again: after a check-in, and when somebody walks away.

@@ -16,7 +16,7 @@ from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.words import gettext as _
 
-page = Page("phone-actions", suited=everywhere, need=Role.PUBLIC)
+page = Page("phone-actions", suited=everywhere, need=Role.PUBLIC, phones=True)
 
 
 @page.post("/p/{id}/me/{token}/here")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from miai.engine.verify.heads import Head
     from miai.features.draw.proof import Proof
 
-page = Page("check_draw", need=Role.PUBLIC)
+page = Page("check_draw", need=Role.PUBLIC, phones=True)
 # A phone keeps no more heads of an event.
 _MOST_KEPT = 50
 

@@ -10,7 +10,7 @@ from miai.server.request_context import Here
 from miai.server.roles import Role
 from miai.server.words import LANGUAGES, speak
 
-page = Page("look", need=Role.PUBLIC)
+page = Page("look", need=Role.PUBLIC, phones=True)
 
 
 @page.post("/look")

@@ -13,7 +13,7 @@ from miai.server.request_context import Here
 from miai.server.roles import Role
 from miai.server.words import gettext as _
 
-page = Page("congress-public", suited=in_congress, need=Role.PUBLIC)
+page = Page("congress-public", suited=in_congress, need=Role.PUBLIC, phones=True)
 
 
 @page.get("/p/{id}/timetable.ics")

@@ -17,7 +17,7 @@ from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 
-page = Page("overlay", need=Role.PUBLIC)
+page = Page("overlay", need=Role.PUBLIC, phones=True)
 
 # The most lines of the standings that pass by; a viewer waits for no more.
 _MOST_LINES = 64

@@ -11,7 +11,7 @@ from miai.server.page import Page, everywhere
 from miai.server.request_context import Here
 from miai.server.roles import Role
 
-page = Page("projector", suited=everywhere, need=Role.PUBLIC)
+page = Page("projector", suited=everywhere, need=Role.PUBLIC, phones=True)
 
 # More tables than these are counted, not listed.
 MOST_TABLES = 40

@@ -29,7 +29,7 @@ from miai.server.words.formatting import number as figure
 if TYPE_CHECKING:
     from miai.features.forecast.event_forecast import EstimatedChance
 
-page = Page("ask", need=Role.PUBLIC)
+page = Page("ask", need=Role.PUBLIC, phones=True)
 # A page whose answer is still being worked out loads itself again after so many seconds.
 _AGAIN = "5"
 

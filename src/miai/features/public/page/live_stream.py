@@ -19,7 +19,7 @@ from miai.server.words import gettext as _
 from miai.store.protocol import Damaged
 from miai.store.write_permission import Kind
 
-page = Page("live", suited=everywhere, need=Role.PUBLIC)
+page = Page("live", suited=everywhere, need=Role.PUBLIC, phones=True)
 # In so many seconds a page that found no room tries again; until then it asks for the version.
 _TRY_AGAIN = 30
 # Longer than the name of anything that a page can follow.

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from miai.features.draw.view.pairings import PairedBoard, PlayerSeat
     from miai.features.teams.view.team_matches import ShownMatch
 
-page = Page("public", suited=everywhere, need=Role.PUBLIC)
+page = Page("public", suited=everywhere, need=Role.PUBLIC, phones=True)
 
 
 @page.get("/p/{id}")
