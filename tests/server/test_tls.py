@@ -40,7 +40,7 @@ def test_the_key_is_for_its_owner_only_and_the_certificate_stays_while_it_can(tm
 
 def test_the_fingerprint_stands_where_the_address_does(tmp_path: Path) -> None:
     made = self_signed_certificate(tmp_path, HOSTS)
-    with running(tmp_path, tls=made) as site:
+    with running(tmp_path, tls=made, host="192.168.1.5", trust_this_machine=True) as site:
         known = ssl.create_default_context(cafile=made.certificate)
         with httpx.Client(base_url=site.url, verify=known) as browser:
             demo = open_riverside(site.desk)

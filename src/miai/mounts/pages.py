@@ -25,6 +25,7 @@ from miai.features.results.rail import page as results
 from miai.features.schedule.rail import page as schedule
 from miai.features.second_laptop.page.wire import router as _wire
 from miai.features.settings.rail import page as settings
+from miai.features.show.rail import page as show
 from miai.features.sign_up.rail import page as sign_up
 from miai.features.stages.rail import page as stages
 from miai.features.standings.rail import page as standings
@@ -34,7 +35,7 @@ from miai.server.page import Page
 # In the order of the side bar.
 RAIL: tuple[Page, ...] = (
     overview, players, check_in, teams, draw, results, standings, events, timetable,
-    publish, printing,
+    show, publish, printing,
     stages, schedule, clashes, sign_up, settings,
     prizes, files, ratings, forecast,
     history, fees, private_links, members, audit,
@@ -102,6 +103,7 @@ ADDRESSES: dict[str, tuple[str, ...]] = {
     "/t/{id}/save": ("files.page.save",),
     "/t/{id}/schedule": ("schedule.page.routes",),
     "/t/{id}/settings": ("settings.page.routes",),
+    "/t/{id}/show": ("show.page",),
     "/t/{id}/sign-up": ("sign_up.page.sign_ups",),
     "/t/{id}/stages": ("stages.page.routes",),
     "/t/{id}/standings": ("standings.page.routes",),

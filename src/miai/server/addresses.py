@@ -1,4 +1,4 @@
-"""The address under which phones on the same network reach this machine."""
+"""The address that phones reach, and that of the console: all pages, posters and codes take it from here."""
 
 import socket
 from dataclasses import dataclass
@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 from miai.server.app_state import is_loopback
 from miai.server.middleware import host_name
+from miai.server.phone_listener.listener import Phones
+from miai.server.phone_listener.networks import networks
 from miai.server.request_context import Visit
 
 _EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - addresses to compare with, not to listen at
@@ -29,13 +31,23 @@ class Address:
 
 
 def public_address(visit: Visit) -> Address:
-    """The address that the visitor used, unless it means only this machine itself."""
+    """The address that phones reach; without one, it is not reachable and has no beginning."""
+    switch = visit.phone_switch
+    if switch.base:
+        return Address(base=f"{switch.base}{visit.base_path}", reachable=True, fingerprint=switch.fingerprint)
+    if switch.phones is not Phones.ALREADY:
+        return Address(base="", reachable=False)
+    return console_address(visit)
+
+
+def console_address(visit: Visit) -> Address:
+    """The address of the whole server: the one that the visitor used, unless it means only this machine."""
     request, serving = visit.request, visit.app_state.serving
     host, below = request.headers.get("host", ""), visit.base_path
     fingerprint = serving.tls.fingerprint if serving.tls and serving.tls.self_signed else ""
     if not is_loopback(host_name(request.headers)):
         return Address(base=f"{request.url.scheme}://{host}{below}", reachable=True, fingerprint=fingerprint)
-    if is_loopback(serving.host):
+    if serving.at_home:
         return Address(base=f"{serving.scheme}://{host}{below}", reachable=False, fingerprint=fingerprint)
     own = address_in_network(serving.scheme, serving.host, serving.port, below)
     return Address(base=own, reachable=True, fingerprint=fingerprint)
@@ -63,18 +75,9 @@ def served_hosts(host: str) -> tuple[str, ...]:
 
 def own_addresses() -> tuple[str, ...]:
     """This machine's addresses in all its networks, that of the way to the internet first."""
-    try:
-        named = socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        named = []
-    return tuple(dict.fromkeys((own_address(), *(each for each in named if not is_loopback(each)))))
+    return tuple(each.in_address for each in networks()) or (socket.gethostname(),)
 
 
 def own_address() -> str:
-    """This machine's address in its network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
+    """This machine's address in its network, or its name if it is in none."""
+    return own_addresses()[0]

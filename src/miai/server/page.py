@@ -51,7 +51,8 @@ class Page:
     """One page with its view and its actions; with a title it is in the side bar.
 
     `place` says where, `says` gives the line below its title under *More*, and `letter` is the key after `g`.
-    `address` is the part after the tournament, if it is not the key. A congress may have another title for
+    `address` is the part after the tournament, if it is not the key. A page `within` another one is reached
+    from there, and the side bar marks that one. A congress may have another title for
     it. A page is in the side bar of the tournaments, stages and congresses that it is `suited` to; opened by
     its address for a congress that it does not suit, it says so. Pages about the `whole` event are not those
     of its stages: there they lead to the event.
@@ -70,6 +71,7 @@ class Page:
         icon: str = "",
         letter: str = "",
         place: Place = Place.KEEP,
+        within: str = "",
         says: Callable[[State], Message | str] | None = None,
         address: str = "",
         suited: Suited = in_tournament,
@@ -81,7 +83,7 @@ class Page:
         phones: bool = False,
     ) -> None:
         self.key, self.title, self.icon, self.letter, self.need = key, title, icon, letter, need
-        self.place, self.says, self.address = place, says, address or key
+        self.place, self.within, self.says, self.address = place, within, says, address or key
         self.congress_title = congress_title or title
         self.suited, self.whole = suited, whole
         self.viewers, self.accounts, self.hosted = viewers, accounts, hosted

@@ -377,7 +377,8 @@ class Visit:
         """The key of the page of the side bar to which the one that is shown belongs."""
         here = f"{self._address_here}/"
         fits = [page for page in self.app_state.rail if here.startswith(f"{page.address}/")]
-        return max(fits, key=lambda page: len(page.address)).key if fits else ""
+        found = max(fits, key=lambda page: len(page.address), default=None)
+        return (found.within or found.key) if found else ""
 
     @property
     def _address_here(self) -> str:

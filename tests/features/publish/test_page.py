@@ -63,11 +63,12 @@ def test_the_page_leads_to_what_players_may_do_by_phone(site: Site, demo_id: str
     assert 'id="phones-h"' in site.get("/t/demo/sign-up").text
 
 
-def test_the_page_warns_that_only_this_machine_can_be_reached(site: Site, demo_id: str) -> None:
+def test_the_page_leads_to_the_switch_if_phones_cannot_reach_it(site: Site, demo_id: str) -> None:
     del demo_id
     html = site.get(PAGE).text
-    assert "127.0.0.1:8000/p/demo" in html
-    assert "Only this machine can open it" in html
+    assert "127.0.0.1" not in html
+    assert "Phones cannot open it at the moment" in html
+    assert 'href="/t/demo/show"' in html
 
 
 def test_beyond_this_machine_the_address_is_the_one_that_was_asked_for(desk: Desk, demo_id: str) -> None:

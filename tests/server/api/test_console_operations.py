@@ -207,6 +207,10 @@ WITHOUT = {
     "/t/{id}/sign-up/kiosk": KIOSK,
     "/look": BROWSERS,
     "/t/{id}/publish/witnesses": "nothing of the event changes: the director has read a note",
+    **dict.fromkeys(
+        ("/t/{id}/show/phones/off", "/t/{id}/show/phones/on", "/t/{id}/show/phones/seen"),
+        "nothing of the event changes: the director at the machine opens it to phones",
+    ),
     "/t/{id}/settings/rules/notes": "nothing is saved: notes about a form that is being filled in",
     "/sign-in": BROWSERS,
     "/sign-out": BROWSERS,

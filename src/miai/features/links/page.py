@@ -35,7 +35,7 @@ from miai.server.words import ngettext
 if TYPE_CHECKING:
     from miai.store.people.players_protocol import PlayerLink
 
-open_page = Page("open-link", suited=everywhere, need=Role.PUBLIC)
+open_page = Page("open-link", suited=everywhere, need=Role.PUBLIC, phones=True)
 
 # Cards that fit on 190 × 255 mm, in two columns.
 CARDS = 14
@@ -122,6 +122,7 @@ def revoke(visit: Here, players: Texts, everybody: Text = "") -> Response:
 @page.post("/t/{id}/links/cards")
 def cards(visit: Here, tokens: Text) -> Response:
     """The links that were just issued as cards to cut out; the page that shows them sends them along."""
+    _demand_reachable(visit)
     made = _cards(visit, _sent(visit, tokens))
     pages = [made[at : at + CARDS] for at in range(0, len(made), CARDS)] or [made]
     return visit.render(
@@ -136,10 +137,22 @@ def cards(visit: Here, tokens: Text) -> Response:
 @page.post("/t/{id}/links/file")
 def file(visit: Here, tokens: Text) -> Response:
     """The links that were just issued as a table for a spreadsheet or a mail merge."""
+    _demand_reachable(visit)
     table = links_file(_sent(visit, tokens), base=public_address(visit).base)
     response = table_download(table, f"{visit.event_id}-links", to="csv")
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _demand_reachable(visit: Visit) -> None:
+    """Refuse links that no phone could open; the page that shows them stays open meanwhile."""
+    if not public_address(visit).reachable:
+        raise InputError(
+            Message(
+                "no phone could open these links: let phones in this hall follow on the page Show, then save"
+                " or print them"
+            )
+        )
 
 
 def _cards(visit: Visit, issued: Sequence[IssuedLink]) -> list[LinkCard]:

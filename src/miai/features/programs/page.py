@@ -7,7 +7,7 @@ from starlette.responses import Response
 from miai.errors import InputError
 from miai.features.programs.tokens import NewToken, Scope, add_token, revoke_token
 from miai.features.programs.webhooks import add_webhook, remove_webhook, try_again
-from miai.server.addresses import public_address
+from miai.server.addresses import console_address
 from miai.server.api.private import PATH, SCHEMA_PATH
 from miai.server.api.problems import KINDS
 from miai.server.form_fields import Text
@@ -160,6 +160,6 @@ def _page(
         problems=error.problems if error else (),
         made=made,
         typed=typed or {},
-        address=public_address(visit),
+        address=console_address(visit),
         **values,
     )

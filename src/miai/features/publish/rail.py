@@ -4,4 +4,6 @@ from miai.server.page import Page, Place
 from miai.server.roles import Role
 from miai.server.words import mark
 
-page = Page("publish", title=mark("Publish"), icon="globe", place=Place.SHOW, need=Role.DIRECTOR)
+page = Page(
+    "publish", title=mark("Publish"), icon="globe", place=Place.SHOW, within="show", need=Role.DIRECTOR
+)

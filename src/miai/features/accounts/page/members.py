@@ -11,7 +11,7 @@ from miai.features.accounts.invitations import DAYS, USES, NewInvitation, invite
 from miai.features.accounts.members import give_role, remove_role
 from miai.features.accounts.rail import members as page
 from miai.features.accounts.roles import MEMBER_ROLE_NAMES, MemberRole, member_role
-from miai.server.addresses import public_address
+from miai.server.addresses import console_address
 from miai.server.form_fields import Number, Text
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
@@ -104,7 +104,7 @@ def _page(visit: Visit, *, error: InputError | None = None, new: NewInvitation |
             for each in stored.invitations(visit.event_id)
         ],
         roles=[(role.value, _(MEMBER_ROLE_NAMES[role])) for role in MemberRole],
-        new_link=f"{public_address(visit).base}/join/{new.token}" if new else "",
+        new_link=f"{console_address(visit).base}/join/{new.token}" if new else "",
         new_role=_role_name(new.invitation.role) if new else "",
         new_until=new.invitation.expires_at if new else "",
         most_days=int(DAYS.high),

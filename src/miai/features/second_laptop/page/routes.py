@@ -11,7 +11,7 @@ from miai.follow import left_behind
 from miai.follow.hall import CODE_LASTS, Hall, Member
 from miai.follow.take_over import take_over
 from miai.messages import Message
-from miai.server.addresses import public_address
+from miai.server.addresses import console_address
 from miai.server.form_fields import Text
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
@@ -175,7 +175,7 @@ def _page(visit: Visit, *, status: int = 200, code: str = "", problems: list[str
         missing=(*left_behind.named(visit.desk, hall), *left_behind.own(visit.desk, hall)),
         code=code,
         minutes=CODE_LASTS // 60,
-        address=public_address(visit),
+        address=console_address(visit),
         waits=visit.app_state.serving.wait_for_follower,
         not_waited_for=visit.app_state.copies_of(hall).not_waited_for,
         wrong=problems or [],

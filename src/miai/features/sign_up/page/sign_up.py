@@ -34,7 +34,7 @@ from miai.features.sign_up.waiting import (
 )
 from miai.features.sign_up.waiting import sign_up as add_sign_up
 from miai.messages import Message
-from miai.server.addresses import public_address
+from miai.server.addresses import console_address, public_address
 from miai.server.limits import counted_address
 from miai.server.page import Page, everywhere
 from miai.server.private_link import counted_link
@@ -54,7 +54,7 @@ def address_of_sign_up(visit: Visit, token: str) -> str | None:
 
 
 OTHER_TOKENS.append(address_of_sign_up)
-page = Page("sign-up-form", suited=everywhere, need=Role.PUBLIC, whole=True)
+page = Page("sign-up-form", suited=everywhere, need=Role.PUBLIC, whole=True, phones=True)
 _PURPOSE = "sign-up"
 
 
@@ -168,7 +168,7 @@ def _render_own(
         answers=waiting.answers if waiting else None,
         fields=fields or (fields_of(waiting.answers) if waiting else SignUpFields()),
         faults=faults or {},
-        address=f"{public_address(visit).base}{link_path(token)}",
+        address=f"{(public_address(visit).base or console_address(visit).base)}{link_path(token)}",
         **shown,
     )
 

@@ -1,0 +1,1 @@
+"""Show: what players see on phones, on the projector and on paper, on one page."""
