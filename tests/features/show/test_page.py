@@ -1,6 +1,7 @@
 """The page Show: the switch for phones, and the addresses on other pages and on paper."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,7 +64,7 @@ def state_of(site: Site) -> AppState:
     return found
 
 
-def switch(site: Site, act: str, **fields: str) -> str:
+def switch(site: Site, act: str, **fields: Any) -> str:
     answer = site.post(f"/t/demo/show/phones/{act}", at="/t/demo/show", **fields)
     assert answer.status_code == 303, answer.text
     return site.get("/t/demo/show").text

@@ -233,9 +233,9 @@ class PhoneListener:
         if self._open_at == (host, before):
             return before
         self._close()
-        tried = [before] if before else []
+        ports: list[int] = [*([before] if before else []), *range(FIRST_PORT, FIRST_PORT + PORTS)]
         refused: UnusableError | None = None
-        for port in dict.fromkeys([*tried, *range(FIRST_PORT, FIRST_PORT + PORTS)]):
+        for port in ports:
             if port == self._own_port:
                 continue
             try:
