@@ -53,7 +53,7 @@ def test_on_a_small_screen_every_page_is_in_the_bottom_bar(
     expect(bar.get_by_role("link", name="Results")).to_be_visible()
     expect(bar.get_by_role("link", name="History")).to_be_hidden()
     bar.get_by_text("More", exact=True).click()
-    for name in ("Schedule", "Prizes", "Print", "Publish", "Settings", "Forecast", "Projector"):
+    for name in ("Schedule", "Prizes", "Show", "Settings", "Forecast", "Projector"):
         expect(bar.get_by_role("link", name=name)).to_be_in_viewport()
     bar.get_by_role("link", name="History").click()
     expect(page).to_have_url(server.at("history"))

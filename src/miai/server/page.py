@@ -52,10 +52,10 @@ class Page:
 
     `place` says where, `says` gives the line below its title under *More*, and `letter` is the key after `g`.
     `address` is the part after the tournament, if it is not the key. A page `within` another one is reached
-    from there, and the side bar marks that one. A congress may have another title for
-    it. A page is in the side bar of the tournaments, stages and congresses that it is `suited` to; opened by
-    its address for a congress that it does not suit, it says so. Pages about the `whole` event are not those
-    of its stages: there they lead to the event.
+    from there, and the side bar marks that one. A congress may have another title for it. A page is in the
+    side bar of the tournaments, stages and congresses that it is `suited` to; opened by its address for a
+    congress that it does not suit, it says so. Pages about the `whole` event are not those of its stages:
+    there they lead to the event.
 
     `need` is the role that may use it. `viewers` may read it although they may change nothing, `accounts`
     means that everybody with an account may use it. A `hosted` page is there only if there are accounts. What

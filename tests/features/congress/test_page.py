@@ -98,7 +98,7 @@ def test_a_page_of_a_congress_is_none_of_a_tournament(at_desk: Site, hall: Hall)
 
 def test_the_rail_has_the_pages_of_a_congress_and_of_an_event_the_way_back(hall: Hall, at_desk: Site) -> None:
     rail = re.findall(r'data-go="(\w)"', at_desk.get(f"/t/{hall.id}").text)
-    assert rail == ["o", "p", "c", "e", "t", "m", "h"]
+    assert rail == ["o", "p", "c", "e", "t", "w", "m", "h"]
     main, _ = events_of(hall)
     assert f'href="/t/{hall.id}"' in at_desk.get(f"/t/{main}").text
 
