@@ -48,9 +48,9 @@ OF_TEAMS = (
 )  # fmt: skip
 # The pages of an event with stages and of its final.
 OF_STAGES = (
-    "/t/{id}", "/t/{id}/standings", "/t/{id}/print/whole", "/t/{id}/publish", "/t/{id}/prizes",
-    "/t/{id}~final", "/t/{id}~final/players", "/t/{id}~final/settings", "/p/{id}", "/p/{id}/standings",
-    "/p/{id}/wall",
+    "/t/{id}", "/t/{id}/standings", "/t/{id}/print/whole", "/t/{id}/print/games", "/t/{id}/publish",
+    "/t/{id}/prizes", "/t/{id}~final", "/t/{id}~final/players", "/t/{id}~final/settings", "/p/{id}",
+    "/p/{id}/standings", "/p/{id}/wall",
 )  # fmt: skip
 # The congress, and its pages that other tournaments have too.
 CONGRESS = "lake-congress"

@@ -164,6 +164,12 @@ def of_table_file(hall: Console) -> Found:
     return [line[5] if line[3] == ME else line[3] for line in lines]
 
 
+def of_print(hall: Console) -> Found:
+    html = Site(hall.desk).get(f"/t/{hall.id}/print/games").text
+    rows = [findall(r">\s*(P\d)\b", row) for row in html.split("<tr>")[1:]]
+    return [other for row in rows if ME in row for other in row if other != ME]
+
+
 def of_rating_file(hall: Console) -> Found:
     data = write_event(hall.desk, hall.id, to="h9", rounds="").data
     one = read(data).tournament
@@ -186,6 +192,7 @@ READERS: dict[str, Callable[[Console], Found]] = {
     "library: ratings": of_rates_in_library,
     "forecast": of_forecast,
     "spreadsheet": of_table_file,
+    "print": of_print,
     "rating file": of_rating_file,
     "rounds": lambda hall: [
         each.opponent.surname for each in rounds_of_player(hall.event, hall.who(ME)) if each.opponent

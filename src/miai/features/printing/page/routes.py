@@ -12,6 +12,7 @@ from miai.domain.time_zones import zone_of
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.registry import abilities_of
 from miai.features.congress.money import money_of
+from miai.features.draw.all_games import all_games
 from miai.features.draw.view.pairings import (
     by_name,
     by_table,
@@ -76,6 +77,7 @@ def show(visit: Here) -> Response:
         bracket=_has_bracket(event),
         by_teams=event.settings.by_teams and bool(event.teams),
         has_teams=bool(event.teams),
+        games=sum(1 for _game in all_games(event)),
         timed=any(clock.starts_at for clock in event.clocks),
         sizes={
             "names": NAMES,
@@ -182,6 +184,19 @@ def _by_table(visit: Visit, _criteria: str) -> dict[str, Any]:
     free = [seat for seat in by_name(visit.tournament, values["drawn"]) if seat.board is None]
     lines = [*by_table(visit.tournament, values["drawn"]), *free]
     return values | {"pages": _pages(lines, TABLES)}
+
+
+def _games(visit: Visit, _criteria: str) -> dict[str, Any]:
+    """All games of the event and its stages, or of one stage."""
+    found = list(all_games(visit.tournament))
+    if not found:
+        raise HTTPException(404, _("no round is drawn yet"))
+    return {
+        "pages": _pages(found, TABLES),
+        "terms": lambda game: terms(game.board, game.settings),
+        "result_word": result_word,
+        "stages": bool(visit.tournament.stages),
+    }
 
 
 def _matches(visit: Visit, _criteria: str) -> dict[str, Any]:
@@ -296,6 +311,7 @@ def _poster(visit: Visit, _criteria: str) -> dict[str, Any]:
 _SHEETS: dict[str, Callable[[Visit, str], dict[str, Any]]] = {
     "names": _by_name,
     "tables": _by_table,
+    "games": _games,
     "slips": _slips,
     "matches": _matches,
     "teams": _teams,
