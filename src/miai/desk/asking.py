@@ -93,13 +93,13 @@ def settled_together(proposals: Sequence[Proposal]) -> tuple[Settled, ...]:
         return tuple((each.events, each.after) for each in proposals)
     found = asked.settle(proposals, asked.confirmed)
     return tuple(
-        ((*chosen, *_reason(proposal, chosen, asked.reason)), after)
+        (with_reason(chosen, asked.reason, after=_last_entry(proposal)), after)
         for proposal, (chosen, after) in zip(proposals, found, strict=True)
     )
 
 
-def _reason(proposal: Proposal, chosen: Sequence[Event], text: str) -> Iterator[ReasonGiven]:
-    """The entry that keeps the reason for the chosen events, if there is one."""
+def with_reason(chosen: Sequence[Event], text: str, *, after: int) -> tuple[Event, ...]:
+    """Events and the entry that keeps the reason for them, if there is one; they follow the entry `after`."""
     reason = " ".join(text.split())
     if len(reason) > LONGEST_REASON:
         raise InputError(
@@ -109,8 +109,12 @@ def _reason(proposal: Proposal, chosen: Sequence[Event], text: str) -> Iterator[
                 most=LONGEST_REASON,
             )
         )
-    if reason and chosen:
-        first = proposal.history.entries[-1].number + 1 if proposal.history.entries else 1
-        given = ReasonGiven(entries=tuple(range(first, first + len(chosen))), reason=reason)
-        demand_none(bound_problems(given))
-        yield given
+    if not reason or not chosen:
+        return tuple(chosen)
+    given = ReasonGiven(entries=tuple(range(after + 1, after + 1 + len(chosen))), reason=reason)
+    demand_none(bound_problems(given))
+    return (*chosen, given)
+
+
+def _last_entry(proposal: Proposal) -> int:
+    return proposal.history.entries[-1].number if proposal.history.entries else 0

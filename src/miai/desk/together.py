@@ -11,6 +11,7 @@ from miai.desk.asking import Proposal
 from miai.desk.deciding import proposal_of, proposed, state_after
 from miai.domain.log.events import Event, ReasonGiven
 from miai.domain.log.history import Entry
+from miai.domain.tournament import Tournament
 from miai.messages import Message
 from miai.store.times import current_time
 from miai.store.tournament_id import TournamentId
@@ -65,7 +66,7 @@ class Together:
             after = state_after(state, entries)
         else:
             entries = tuple(_drafts(state, proposal.events, by))
-            after = replace(state_after(state, entries, proposal.after), draft=state.draft or bool(entries))
+            after = _draft(state, entries, proposal.after)
             self.by[known] = by
             self.losses[known] = (*self.losses.get(known, ()), *proposal.losses)
         self.now[known] = after
@@ -110,6 +111,15 @@ class Together:
 def request_for(known: TournamentId, home: TournamentId, request: str) -> str:
     """The id of a request in one of the logs that it changes; `home` is the one that it was sent to."""
     return request if known == home else f"{known}@{request}"
+
+
+def draft_of(state: "State", chosen: Sequence[Event]) -> "State":
+    """The state that a request would lead to, without what stages follow; nothing of it is written."""
+    return _draft(state, tuple(_drafts(state, chosen, "")))
+
+
+def _draft(state: "State", entries: Sequence[Entry], tournament: Tournament | None = None) -> "State":
+    return replace(state_after(state, entries, tournament), draft=state.draft or bool(entries))
 
 
 def _drafts(state: "State", chosen: Sequence[Event], by: str) -> Iterator[Entry]:

@@ -61,7 +61,7 @@ class Surface(Protocol):
         """Fill the cup; of those who tie the chosen ones go on."""
 
     def replace(self, old: str, new: str) -> None:
-        """Let a player take over the place of another one in the cup."""
+        """Let a player take over the place of another one in the cup; nothing is asked about it."""
 
     def keep(self) -> None:
         """Keep the players of the cup."""
@@ -126,7 +126,10 @@ class Pages:
         shown = self.site.get(f"/t/{self.hall.id}/stages").text
         assert f"Replace {old} with {new}" in shown
         event = self.event
-        self.post(f"stages/{CUP}/replace", leaving=who(event, old), entering=who(event, new))
+        answer = self.site.post(
+            f"/t/{self.hall.id}/stages/{CUP}/replace", leaving=who(event, old), entering=who(event, new)
+        )
+        assert answer.status_code == 303, answer.text
 
     def keep(self) -> None:
         assert "Keep the players of Cup" in self.site.get(f"/t/{self.hall.id}/stages").text
@@ -180,7 +183,9 @@ class Api:
         self.ask("POST", f"stages/{CUP}/fill", {"chosen": [who(self.event, name) for name in chosen]})
 
     def replace(self, old: str, new: str) -> None:
-        self.ask("POST", f"stages/{CUP}/replace", {"leaving": who(self.event, old)})
+        path = f"/tournaments/{self.hall.id}/stages/{CUP}/replace"
+        answer = self.program.ask("POST", path, {"leaving": who(self.event, old)})
+        assert answer.status_code == 200, answer.text
         assert new in {player.surname for player in self.event.stage(CUP).event.players}
 
     def keep(self) -> None:
@@ -233,7 +238,9 @@ class Commands:
         self.write("stage", "fill", str(self.document), CUP, *choices)
 
     def replace(self, old: str, new: str) -> None:
-        self.write("stage", "replace", str(self.document), CUP, old, "--by", new)
+        own = str(self.document)
+        status, _, said = self.run("stage", "replace", own, CUP, old, "--by", new, "-o", own)
+        assert status == 0, said
 
     def keep(self) -> None:
         self.write("stage", "keep", str(self.document), CUP)

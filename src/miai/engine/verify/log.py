@@ -19,7 +19,8 @@ class PublishedRound:
 
     `stage` is empty for the rounds of the event itself; `before` is the last entry that the draw can rest on.
     `in_stage` is the last entry that happened in the stage: a proof can name one of those between, because
-    rounds of several stages are published together, and proofs of Miai 0.2 name that one.
+    rounds of several stages are published together, and proofs of Miai 0.2 name that one. A player who takes
+    over a seat, with which the rounds are published again, does not count for it.
     """
 
     entry: int
@@ -115,7 +116,7 @@ def _published(entries: Sequence[Json]) -> list[PublishedRound]:
     found = []
     # A stage has the entries that happened in it, and those that undo or redo them.
     stages: dict[int, str] = {}
-    last: dict[str, int] = {}
+    last: dict[str, list[int]] = {}
     for entry in entries:
         number, inside = entry["number"], entry["event"] == "InStage"
         stage = entry["stage"] if inside else stages.get(entry.get("entry", 0), "")
@@ -128,9 +129,30 @@ def _published(entries: Sequence[Json]) -> list[PublishedRound]:
                     proof=change.get("proof", ""),
                     stage=stage,
                     before=number - 1,
-                    in_stage=last.get(stage, 0) if stage else number - 1,
+                    in_stage=_last_in_stage(entries, last.get(stage, []), number) if stage else number - 1,
                 )
             )
         if stage:
-            stages[number], last[stage] = stage, number
+            stages[number] = stage
+            last.setdefault(stage, []).append(number)
     return found
+
+
+def _last_in_stage(entries: Sequence[Json], inside: Sequence[int], number: int) -> int:
+    """The last entry of a stage before entry `number`, without those by which a player just took over a seat.
+
+    These are the player, the changed draw and earlier rounds, and nothing else happened in the event since.
+    """
+    last = inside[-1] if inside else 0
+    changed = False
+    for at in range(number - 1, 0, -1):
+        entry = entries[at - 1]
+        if at not in inside or entry["event"] != "InStage":
+            return last
+        change = entry["change"]["event"]
+        if change == "PlayerRegistered" and changed:
+            return max((each for each in inside if each < at), default=0)
+        if change not in ("DrawChanged", "RoundPublished"):
+            return last
+        changed = changed or change == "DrawChanged"
+    return last

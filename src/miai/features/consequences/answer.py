@@ -103,8 +103,15 @@ _PART: Shape[PartMoves] = Shape(
 )
 _ENTRANTS: Shape[EntrantMoves] = Shape(
     "MovedEntrants",
-    "A stage whose entrants stay, although others would enter it by now.",
-    (Field("stage", str), Field("entering", list[str]), Field("leaving", list[str])),
+    "A stage whose entrants stay, although others would enter it by now. Players of a group in `tied` share"
+    " its last place, and nothing has decided who enters; with `reopened` the places are no longer final.",
+    (
+        Field("stage", str),
+        Field("entering", list[str]),
+        Field("leaving", list[str]),
+        Field("tied", list[list[str]]),
+        Field("reopened", bool),
+    ),
 )
 MOVES: Shape[Consequences] = Shape(
     "Moves",

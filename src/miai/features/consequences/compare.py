@@ -1,6 +1,6 @@
 """Compares a tournament before and after a change."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from miai.domain.money import Cents
@@ -44,19 +44,27 @@ from miai.features.standings.shown_lines import (
 _IN_FILES = ("surname", "first_name", "grade", "country", "club", "egf_pin", "ffg_licence", "aga_id")
 # What a published table shows of a player besides results and scores.
 _DATA = (Shows.NAMES, Shows.GRADES, Shows.COUNTRIES, Shows.CLUBS)
+# A round of the main event or of a stage.
+RoundOfPart = tuple[StageId, int]
 _Criteria = tuple[str, ...]
 # The criteria of players and those of teams.
 _OfBoth = tuple[_Criteria, _Criteria]
 
 
-def consequences(before: Tournament, after: Tournament) -> Consequences:
+def consequences(
+    before: Tournament, after: Tournament, *, published: Collection[RoundOfPart] = ()
+) -> Consequences:
     """What a change moves in rounds that were played and in tables that were published.
 
     Nothing is paired again: a drawn round stays, and is named if its games were drawn from other scores. The
-    parts are the main event and its stages; one that has no round yet has no past.
+    parts are the main event and its stages; one that has no round yet has no past. The games of rounds that
+    are `published` by the change itself are what its sender wants players to see.
     """
     later = {stage.id: stage.event for stage in after.stages}
-    parts = [_part(before, after), *(_stage(stage, later.get(stage.id)) for stage in before.stages)]
+    parts = [
+        _part(before, after, published=published),
+        *(_stage(stage, later.get(stage.id), published) for stage in before.stages),
+    ]
     return Consequences(
         parts=tuple(part for part in parts if part),
         whole=_whole(before, after),
@@ -65,22 +73,29 @@ def consequences(before: Tournament, after: Tournament) -> Consequences:
     )
 
 
-def _stage(stage: Stage, after: Tournament | None) -> PartMoves | None:
+def _stage(stage: Stage, after: Tournament | None, published: Collection[RoundOfPart]) -> PartMoves | None:
     """The moves in a stage; one that is removed as a whole is asked about on its own page."""
-    return _part(stage.event, after, stage.id) if after else None
+    return _part(stage.event, after, stage.id, published=published) if after else None
 
 
-def _part(before: Tournament, after: Tournament, stage: StageId = MAIN) -> PartMoves | None:
+def _part(
+    before: Tournament,
+    after: Tournament,
+    stage: StageId = MAIN,
+    *,
+    published: Collection[RoundOfPart],
+) -> PartMoves | None:
     """The moves in the main event or in a stage; None before its first round."""
     if not last_begun(before) or _same(before, after):
         return None
+    again = {number for part, number in published if part == stage}
     found = PartMoves(
         stage=stage,
         name=before.name if stage else "",
         starts=tuple(_starts(before, after)),
         kept=tuple(_kept(before, after)),
         tables=tuple(_tables(before, after)),
-        draws=tuple(_draws(before, after)),
+        draws=tuple(_draws(before, after, again)),
         prizes=tuple(_prizes(before, after)),
         in_files=tuple(_in_files(before, after)),
         results_in_files=tuple(_results_in_files(before, after)),
@@ -259,10 +274,11 @@ def _moved_table(
 # Draws ------------------------------------------------------------------------------------------------
 
 
-def _draws(before: Tournament, after: Tournament) -> Iterator[DrawMoves]:
+def _draws(before: Tournament, after: Tournament, again: Collection[int]) -> Iterator[DrawMoves]:
     """The drawn rounds whose games rest on other scores now, and changed games that were played or shown.
 
-    The rounds of a system with a plan rest on no scores.
+    The rounds of a system with a plan rest on no scores. Those that are published `again` are shown on
+    purpose.
     """
     by_plan = abilities_of(before.settings.system).plans_rounds
     played = last_played(before)
@@ -270,8 +286,10 @@ def _draws(before: Tournament, after: Tournament) -> Iterator[DrawMoves]:
         now = after.round(drawn.number)
         if drawn.number <= played:
             changed = tuple(_changed_tables(drawn, now))
+        elif drawn.shown and now.shown and drawn.number not in again:
+            changed = tuple(_changed_tables(drawn.shown, now.shown))
         else:
-            changed = tuple(_changed_tables(drawn.shown, now.shown)) if drawn.shown and now.shown else ()
+            changed = ()
         rests = not by_plan and (drawn.number > 1 or not changed)
         games = tuple(_other_gaps(before, after, drawn, now)) if rests else ()
         is_draft = not has_begun(drawn)

@@ -14,6 +14,7 @@ from miai.domain.log.history import Entry, History
 from miai.domain.people.player import Player
 from miai.domain.points import Quarters
 from miai.domain.settings.scoring_rules import Withdrawal
+from miai.domain.stages import MAIN, StageId
 from miai.domain.tournament import Tournament
 from miai.engine.scoring.scores import start_of
 from miai.errors import MiaiError
@@ -184,7 +185,7 @@ def options_of(proposal: Proposal) -> tuple[Option, ...]:
     ruled = tuple(_by_each_rule(proposal))
     if ruled:
         return ruled
-    moves = consequences(proposal.before, proposal.after)
+    moves = consequences(proposal.before, proposal.after, published=_published_by(proposal))
     by_grade = tuple(_otherwise(proposal, Choice.START_BY_GRADE, _by_grade))
     if not moves and not any(option.moves for option in by_grade):
         return ()
@@ -192,6 +193,16 @@ def options_of(proposal: Proposal) -> tuple[Option, ...]:
     # A start that was set by hand stays, whatever the grade.
     entered = Choice.KEEP_START if by_grade and not keeping else Choice.AS_ENTERED
     return (*keeping, as_entered(proposal, moves, entered), *by_grade)
+
+
+def _published_by(proposal: Proposal) -> set[tuple[StageId, int]]:
+    """The rounds that a change publishes itself."""
+    found = set()
+    for event in proposal.events:
+        inside = event.change if isinstance(event, events.InStage) else event
+        if isinstance(inside, events.RoundPublished):
+            found.add((event.stage if isinstance(event, events.InStage) else MAIN, inside.round))
+    return found
 
 
 def _by_each_rule(proposal: Proposal) -> Iterator[Option]:

@@ -106,7 +106,11 @@ class PartMoves:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantMoves:
-    """The players who would enter a stage that is filled already, and the entrants who would not."""
+    """The players who would enter a stage that is filled already, and the entrants who would not.
+
+    Players of a group in `tied` share its last place after the change, and nothing has decided who enters.
+    With `reopened` the places that lead to the stage are no longer final.
+    """
 
     stage: StageId
     name: str
@@ -114,6 +118,9 @@ class EntrantMoves:
     entering_names: tuple[str, ...]
     leaving: tuple[PlayerId, ...]
     leaving_names: tuple[str, ...]
+    tied: tuple[tuple[PlayerId, ...], ...] = ()
+    tied_names: tuple[tuple[str, ...], ...] = ()
+    reopened: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

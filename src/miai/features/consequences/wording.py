@@ -357,6 +357,9 @@ def _qualified_lines(found: Consequences) -> Iterator[Line]:
             parts.append(Message("would enter: %(names)s", names=each.entering_names))
         if each.leaving_names:
             parts.append(Message("would not enter: %(names)s", names=each.leaving_names))
+        parts += [Message("would share the last place: %(names)s", names=names) for names in each.tied_names]
+        if each.reopened:
+            parts.append(Message("its places are no longer final"))
         parts.append(Message("its entrants stay until you change them"))
         yield Line(label=literal(each.name), text=Message("%(text)s", text=Clauses(tuple(parts))))
 

@@ -1,11 +1,19 @@
 """The proofs of published draws: made at the publication, kept beside the log, made again where lost."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from miai.desk.live_state import STAGE_SIGN, Desk, State
-from miai.domain.log.events import Event, InStage, Redone, RoundPublished, Undone
+from miai.domain.log.events import (
+    DrawChanged,
+    Event,
+    InStage,
+    PlayerRegistered,
+    Redone,
+    RoundPublished,
+    Undone,
+)
 from miai.domain.log.history import Entry
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.proof.content import Published, proof_content, proof_file, proof_hash
@@ -99,9 +107,10 @@ def make_proof_again(state: State, number: int, *, ends: Sequence[LogEnd], named
     return first
 
 
-def proof_to_publish(desk: Desk, state: State, number: int) -> Proof | None:
-    """The proof of a round that is about to be published."""
-    return make_proof(state, number, end=log_end(desk, state, state.last_entry))
+def proof_to_publish(desk: Desk, state: State, number: int, *, after: int | None = None) -> Proof | None:
+    """The proof of a round that is about to be published; of a draft it names the last entry before it."""
+    end = state.last_entry if after is None else after
+    return make_proof(state, number, end=log_end(desk, state, end))
 
 
 def log_end(desk: Desk, state: State, entry: int) -> LogEnd:
@@ -112,8 +121,9 @@ def log_end(desk: Desk, state: State, entry: int) -> LogEnd:
 def entries_before(state: State) -> tuple[int, ...]:
     """The entries that the proof of a round published now can name.
 
-    The last one; of a stage also the last before rounds of other stages that are published with it, and the
-    last that happened in it, which proofs of Miai 0.2 name.
+    The last one; of a stage also the last before rounds of other stages that are published with it, the last
+    before another player took over a seat, which publishes its rounds again, and the last that happened in
+    it, which proofs of Miai 0.2 name.
     """
     inside: set[int] = set()
     together = state.last_entry
@@ -128,7 +138,20 @@ def entries_before(state: State) -> tuple[int, ...]:
         if entry.number in inside or not _publishes_elsewhere(entry.event):
             break
         together = entry.number - 1
-    return tuple(dict.fromkeys((state.last_entry, together, max(inside, default=together))))
+    last = max(inside, default=together)
+    return tuple(dict.fromkeys((state.last_entry, together, last, *_before_replacement(state))))
+
+
+def _before_replacement(state: State) -> Iterator[int]:
+    """The last entry before a player entered a stage and took over a seat, if nothing has happened since."""
+    for entry in reversed(state.history.whole.entries if state.history.whole else ()):
+        event = entry.event
+        if not isinstance(event, InStage) or event.stage != state.history.stage:
+            return
+        if isinstance(event.change, PlayerRegistered):
+            yield entry.number - 1
+        if not isinstance(event.change, DrawChanged | RoundPublished):
+            return
 
 
 def _publishes_elsewhere(event: Event) -> bool:

@@ -110,13 +110,17 @@ class RoundToPublish:
             self._proof(present)
             against_rules(self._desk, present, self._number)
 
-    def published(self, state: State) -> list[events.Event]:
-        """The event that publishes it; none if players see this draw already."""
+    def published(self, state: State, *, after: int | None = None) -> list[events.Event]:
+        """The event that publishes it; none if players see this draw already.
+
+        The proof names the last entry of the state, or the one `after` which the request writes that the
+        state is a draft of.
+        """
         from miai.features.draw.against_rules import against_rules  # noqa: PLC0415 - as in `_proof`
 
         if not self._is_new(state):
             return []
-        made = self._proof(state)
+        made = self._proof(state, after=after)
         found = against_rules(self._desk, state, self._number)
         return [
             events.RoundPublished(
@@ -142,14 +146,14 @@ class RoundToPublish:
         state.tournament.drawn_round(self._number)
         return publication(state.tournament, self._number).shown is not Shown.CURRENT
 
-    def _proof(self, state: State) -> "Proof | None":
+    def _proof(self, state: State, *, after: int | None = None) -> "Proof | None":
         from miai.features.draw.proof import (  # noqa: PLC0415 - a phone's first page needs no proof
             proof_to_publish,
         )
 
         if state.head not in self._proofs:
             try:
-                self._proofs[state.head] = proof_to_publish(self._desk, state, self._number)
+                self._proofs[state.head] = proof_to_publish(self._desk, state, self._number, after=after)
             except Exception:
                 # Players have to see their pairings, also where a fault of ours leaves them without a proof.
                 _LOG.exception("no proof of round %s of %s could be made", self._number, self._id)

@@ -20,7 +20,7 @@ from miai.features.stages.opening import NEW_STAGE, lost_with_stage, stage_opene
 from miai.features.stages.plans import Way, plan_opened, proposed_plan
 from miai.features.stages.play_off import play_off_opened
 from miai.features.stages.qualifying import Decisions
-from miai.features.stages.replacing import entrant_replaced, entrants_kept
+from miai.features.stages.replacing import entrant_replaced, entrants_kept, published_by
 from miai.features.stages.rules import phase_after, stage_settings
 from miai.messages import Message
 from miai.terminal.app import File, Json, app, reading_of
@@ -244,7 +244,13 @@ def replace_player(
     def changes(event: "Tournament") -> "Sequence[events.Change]":
         coming = _ids(event, [entering] if entering else None)
         gone = entrant_named(event, leaving).id
-        return tuple(entrant_replaced(event, StageId(stage_id), gone, entering=coming[0] if coming else None))
+        made = tuple(entrant_replaced(event, StageId(stage_id), gone, entering=coming[0] if coming else None))
+        print_lines(
+            Message("round %(round)s is published again, without a proof of its draw", round=number)
+            for number in map(published_by, made)
+            if number
+        )
+        return made
 
     _write(file, output, changes)
 

@@ -63,13 +63,13 @@ class QualificationFact:
 class QualificationCheck:
     """What differs between a stage and the places that lead to it; nothing if all is as it should be.
 
-    Without a draw the stage is filled again. `decided` says that the places before are final: as long as they
-    are not, nobody qualifies for sure. `ties` are those that wait for a play-off or the director.
+    Without a draw the stage is filled again. `open` says that the places before are not final: then nobody
+    qualifies for sure. `ties` are those that wait for a play-off or the director.
     """
 
     stage: Stage
     drawn: bool
-    decided: bool
+    open: bool = False
     facts: tuple[QualificationFact, ...] = ()
     ties: tuple[EdgeTie, ...] = ()
 
@@ -88,7 +88,7 @@ def qualification_check(tournament: Tournament, stage_id: StageId) -> Qualificat
     stage = tournament.stage(stage_id)
     inside = stage.event.players
     if not stage.plan.sources or not inside:
-        return QualificationCheck(stage=stage, drawn=bool(stage.event.rounds), decided=True)
+        return QualificationCheck(stage=stage, drawn=bool(stage.event.rounds))
     there = frozenset(player.id for player in inside)
     chosen = Decisions(chosen=there, inside=there)
     before = replace(tournament, rounds=()) if stage.joins_main else tournament
@@ -96,7 +96,7 @@ def qualification_check(tournament: Tournament, stage_id: StageId) -> Qualificat
     return QualificationCheck(
         stage=stage,
         drawn=bool(stage.event.rounds),
-        decided=not found.open and not found.ties,
+        open=bool(found.open),
         facts=tuple(each for each in _facts(tournament, stage, found) if each.player.id not in stage.kept),
         ties=() if found.open else tuple(each for each in found.ties if not _is_kept(stage, each)),
     )

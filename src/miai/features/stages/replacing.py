@@ -1,9 +1,13 @@
 """Replace a player of a stage by one who qualifies now, or keep the field as it is; each with a reason."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
-from miai.desk.live_state import Desk, Saved, State
+from miai.desk.asking import with_reason
+from miai.desk.live_state import Desk, Saved, State, stage_address
+from miai.desk.stage_changes import as_logged
+from miai.desk.together import draft_of
 from miai.domain.log import events
 from miai.domain.log.replay import apply_all
 from miai.domain.people.player import Player, PlayerId
@@ -12,6 +16,7 @@ from miai.domain.rounds.round import HandChange, Round
 from miai.domain.stages import StageId
 from miai.domain.tournament import Stage, Tournament
 from miai.errors import InputError
+from miai.features.publish.publish_round import RoundToPublish
 from miai.features.stages.entrants import entrant
 from miai.features.stages.qualification_check import Difference, QualificationCheck, qualification_check
 from miai.messages import Message
@@ -29,21 +34,34 @@ def replace_entrant(
 ) -> Saved:
     """Let a player take over the place of another one in a stage; by default the next one who qualifies.
 
-    Possible until the game of the player who leaves has a result. Published pairings are published again.
+    Possible until a game of the player who leaves has a result. Published pairings are published again, with
+    the proof of the draw as it is then.
     """
+    rounds: dict[int, RoundToPublish] = {}
 
     def decide(state: State) -> list[events.Event]:
-        changes: list[events.Event] = list(
-            entrant_replaced(state.tournament, stage, leaving, entering=entering)
-        )
-        text = " ".join(reason.split())
-        if text:
-            first = state.version + 1
-            numbers = tuple(range(first, first + len(changes)))
-            changes.append(events.ReasonGiven(entries=numbers, reason=text))
-        return changes
+        changes: list[events.Event] = []
+        for change in entrant_replaced(state.tournament, stage, leaving, entering=entering):
+            number = published_by(change)
+            if number:
+                address = stage_address(event_id, stage)
+                known = rounds.setdefault(number, RoundToPublish(desk, address, number))
+                there = desk.in_stage(draft_of(state, changes), stage)
+                published = known.published(there, after=state.last_entry)
+                changes += (
+                    logged for each in published for logged in as_logged(state.tournament, stage, each)
+                )
+            else:
+                changes.append(change)
+        return list(with_reason(changes, reason, after=state.version))
 
-    return desk.change(event_id, decide, by=by)
+    # Proofs are made before the lock is taken, so that others can enter results meanwhile.
+    with suppress(InputError):
+        decide(desk.state(event_id))
+    saved = desk.change(event_id, decide, by=by)
+    for each in rounds.values():
+        each.keep_proofs(desk.saved_in_stage(saved, stage))
+    return saved
 
 
 def keep_entrants(
@@ -66,7 +84,11 @@ def keep_entrants(
 def entrant_replaced(
     tournament: Tournament, stage_id: StageId, leaving: PlayerId, *, entering: PlayerId | None = None
 ) -> Iterator[events.Change]:
-    """The events after which another player has the place of one in a stage."""
+    """The events after which another player has the place of one in a stage.
+
+    Rounds that players see are published again, here without a proof. A player who comes although the places
+    say otherwise is the director's decision, which the check of the stage does not name later.
+    """
     stage = tournament.stage(stage_id)
     old = stage.event.player(leaving)
     new = _entering(tournament, stage, entering)
@@ -77,12 +99,36 @@ def entrant_replaced(
     changes: list[events.Change] = [
         events.InStage(stage=stage_id, change=events.PlayerRegistered(player=taking))
     ]
-    for drawn in stage.own.rounds:
-        changes += _seat_taken(stage_id, drawn, leaving, taking.id)
+    rounds = [drawn for drawn in stage.own.rounds if _sits_in(drawn, leaving)]
+    _demand_published_as_drawn(stage, rounds)
+    changes += [_seat_taken(stage_id, drawn, leaving, taking.id) for drawn in rounds]
+    changes += [
+        events.InStage(stage=stage_id, change=events.RoundPublished(round=drawn.number))
+        for drawn in rounds
+        if drawn.shown is not None
+    ]
     changes.append(events.InStage(stage=stage_id, change=events.PlayerRemoved(player=leaving)))
     # Refused here if the player who leaves is still named anywhere.
-    apply_all(tournament, changes)
+    after = apply_all(tournament, changes)
     yield from changes
+    kept = _overruled(
+        qualification_check(tournament, stage_id), qualification_check(after, stage_id), coming=taking.id
+    )
+    if kept:
+        yield events.EntrantsKept(stage=stage_id, players=(*stage.kept, *kept), reason="")
+
+
+def _overruled(
+    before: QualificationCheck, after: QualificationCheck, *, coming: PlayerId
+) -> tuple[PlayerId, ...]:
+    """The player who came although the places say otherwise, and the one who is passed over for them."""
+    known = {each.player.id for each in before.facts}
+    new = [each.player.id for each in after.facts if each.player.id not in known]
+    if coming not in new:
+        return ()
+    passed = [player.id for player in after.of_kind(Difference.NOT_IN)]
+    first = next((player for player in passed if player in new), next(iter(passed), None))
+    return (coming, first) if first else (coming,)
 
 
 def entrants_kept(
@@ -151,8 +197,31 @@ def _demand_no_result(stage: Stage, leaving: Player) -> None:
         )
 
 
-def _seat_taken(stage: StageId, drawn: Round, leaving: PlayerId, taking: PlayerId) -> Iterator[events.Change]:
-    """The changes of a round in which a player sits or has the bye."""
+def published_by(change: events.Change) -> int:
+    """The number of the round that a change in a stage publishes; 0 for any other change."""
+    inside = change.change if isinstance(change, events.InStage) else change
+    return inside.round if isinstance(inside, events.RoundPublished) else 0
+
+
+def _sits_in(drawn: Round, player: PlayerId) -> bool:
+    return drawn.board_of(player) is not None or drawn.bye_of(player) is not None
+
+
+def _demand_published_as_drawn(stage: Stage, rounds: Sequence[Round]) -> None:
+    """Refuse if players see an earlier draw: to publish it now would publish other changes too."""
+    for drawn in rounds:
+        if drawn.shown is not None and drawn.shown != as_shown(drawn):
+            raise InputError(
+                Message(
+                    "round %(round)s of %(stage)s was changed after it was published: publish it again first",
+                    round=drawn.number,
+                    stage=stage.event.name,
+                )
+            )
+
+
+def _seat_taken(stage: StageId, drawn: Round, leaving: PlayerId, taking: PlayerId) -> events.Change:
+    """The change of a round in which a player sits or has the bye."""
     boards = tuple(
         replace(
             board,
@@ -163,11 +232,7 @@ def _seat_taken(stage: StageId, drawn: Round, leaving: PlayerId, taking: PlayerI
         if leaving in (board.white, board.black)
     )
     byes = tuple(replace(bye, player=taking) if bye.player == leaving else bye for bye in drawn.byes)
-    if not boards and byes == drawn.byes:
-        return
     changed = events.DrawChanged(
         round=drawn.number, how=HandChange.SWAPPED, players=(leaving, taking), boards=boards, byes=byes
     )
-    yield events.InStage(stage=stage, change=changed)
-    if drawn.shown is not None and drawn.shown == as_shown(drawn):
-        yield events.InStage(stage=stage, change=events.RoundPublished(round=drawn.number))
+    return events.InStage(stage=stage, change=changed)
