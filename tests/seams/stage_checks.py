@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from miai.domain.log import events
 from miai.domain.log.history import Entry
@@ -12,10 +13,11 @@ from miai.domain.people.withdrawal import is_withdrawn
 from miai.domain.points import Quarters
 from miai.domain.rounds.game import Board, Colour
 from miai.domain.stage_view import SHARED_DETAILS, SHARED_OF_PLAYER
-from miai.domain.stages import MAIN
+from miai.domain.stages import MAIN, StageId, TieRule
 from miai.domain.tournament import Stage, Tournament
 from miai.features.overview.stage_steps import StepKind, next_steps
-from miai.features.stages.places import event_of, places_of, why_not_over
+from miai.features.stages.overall_standings import whole_standings
+from miai.features.stages.places import PlaceGroups, event_of, places_of, why_not_over
 from miai.features.stages.qualification_check import Difference, qualification_check
 from miai.features.stages.qualifying import qualifiers
 from miai.features.uploads.event_in_file import event_in_file
@@ -30,8 +32,11 @@ def after_request(before: Tournament, now: Tournament, new: Sequence[Entry]) -> 
     for at, event in _one_by_one(before, new):
         enters_nobody_who_withdrew(at, event)
         meets_again_only_if_it_must(at, event)
+        keeps_who_is_kept(at, event)
     seeds_nobody_who_withdrew(now)
     says_who_qualifies(now)
+    play_offs_give_no_places(now)
+    a_tie_waits_for_its_play_off(now)
     people_and_details_are_the_events(now)
     the_file_has_every_game_once(now)
 
@@ -75,6 +80,35 @@ def says_who_qualifies(now: Tournament) -> None:
         told = {fact.player.id for fact in facts if fact.kind is not Difference.OTHER_SEED}
         assert told == differing, f"{stage.id}: {differing} differ, and the check names {told}"
         assert not differing or stage.event.final or stage.id in steps, f"{stage.id}: no step names {told}"
+
+
+def keeps_who_is_kept(at: Tournament, event: events.Event) -> None:
+    """A player about whom the director has decided is no difference any more, whatever the places say."""
+    if isinstance(event, events.EntrantsKept):
+        check = qualification_check(apply(at, event), event.stage)
+        named = {fact.player.id for fact in check.facts}
+        named |= {player.id for tie in check.ties for player in tie.players}
+        kept = set(event.players)
+        assert not named & kept, f"{event.stage}: {named & kept} are kept and still named"
+
+
+def play_offs_give_no_places(now: Tournament) -> None:
+    """Nobody is placed in a play-off; it has games, and its players are those of the stage before."""
+    if not any(stage.is_play_off for stage in now.stages):
+        return
+    play_offs = {stage.id for stage in now.stages if stage.is_play_off}
+    placed = {row.stage for row in whole_standings(now).rows}
+    assert not placed & play_offs, f"players are placed in {placed & play_offs}"
+
+
+def a_tie_waits_for_its_play_off(now: Tournament) -> None:
+    """A tie is open as long as its play-off is, and no tie waits for one that is over or gone."""
+    for stage in now.stages:
+        for tie in qualifiers(now, stage.plan).ties:
+            if tie.play_off is not None:
+                assert any(why_not_over(now.stage(tie.play_off.id).event)), f"{stage.id} waits for nothing"
+            assert tie.seats < len(tie.players)
+            assert tie.rule is stage.plan.ties is not TieRule.LOT, f"{stage.id}: a lot decides"
 
 
 def people_and_details_are_the_events(now: Tournament) -> None:
@@ -143,13 +177,37 @@ def _who_qualifies(now: Tournament, stage: Stage, inside: set[PlayerId]) -> set[
         elif any(why_not_over(event)):
             return None
         place = 0
-        for shared in places_of(event):
+        for shared in _after_play_offs(now, source.stage, places_of(event)):
             group = {player.id for player in shared if not _is_away(player, gone, inside)}
             first, place = place + 1, place + len(group)
             seats = min(place, source.last) - max(first, source.first) + 1
             if 0 < seats < len(group):
                 return None
             found |= group if seats > 0 else set()
+    return found
+
+
+def _after_play_offs(now: Tournament, source: StageId, places: PlaceGroups) -> list[list[Player]]:
+    """The places after all play-offs that are over: those who played one change places among each other.
+
+    A tie of players who all played in it is settled as far as it was there.
+    """
+    found = [list(group) for group in places]
+    for stage in now.stages:
+        if stage.plan.play_off_of != source or any(why_not_over(stage.event)):
+            continue
+        rank = {player.id: at for at, group in enumerate(places_of(stage.event)) for player in group}
+        seats = [(at, n) for at, group in enumerate(found) for n, who in enumerate(group) if who.id in rank]
+        order = sorted((found[at][n] for at, n in seats), key=lambda who: rank[who.id])
+        for (at, n), who in zip(seats, order, strict=True):
+            found[at][n] = who
+        settled: list[list[Player]] = []
+        for group in found:
+            if all(who.id in rank for who in group):
+                settled += [list(same) for _, same in groupby(group, key=lambda who: rank[who.id])]
+            else:
+                settled.append(group)
+        found = settled
     return found
 
 

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from miai.desk.live_state import stage_address
-from miai.domain.people.player import Player
+from miai.domain.people.player import Player, PlayerId
 from miai.domain.rounds.game import Result
-from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan
+from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan, TieRule
 from miai.domain.tournament import Stage, Tournament
 from miai.features.draw.draw_round import draw_round
 from miai.features.overview.stage_steps import StepKind, next_steps
@@ -19,9 +19,11 @@ from miai.features.stages.filling import fill_stage, set_entrants
 from miai.features.stages.groups import move_to_group, open_groups, spread_again
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.stages.opening import NEW_STAGE, change_plan, open_stage, remove_stage
+from miai.features.stages.places import event_of
 from miai.features.stages.plans import EventPlan, Way, open_plan
+from miai.features.stages.play_off import open_play_off
 from miai.features.stages.qualification_check import Difference, qualification_check
-from miai.features.stages.qualifying import Decisions
+from miai.features.stages.qualifying import Decisions, qualifiers
 from miai.features.stages.replacing import keep_entrants, replace_entrant
 from miai.features.stages.several_rounds import draw_in_all, publish_in_all, ready_to_draw
 from miai.features.tournament.change_details import change_details
@@ -71,7 +73,8 @@ def removes_stage(hall: Hall, a: int, b: int, c: int) -> None:
 
 def changes_plan(hall: Hall, a: int, b: int, c: int) -> None:
     for stage in hall.whole.stages[a % 3 : a % 3 + 1]:
-        hall.attempt(change_plan, replace(stage.plan, carry_over=tuple(CarryOver)[b % 3]), whole=True)
+        changed = replace(stage.plan, carry_over=tuple(CarryOver)[b % 3], ties=tuple(TieRule)[c % 3])
+        hall.attempt(change_plan, changed, whole=True)
 
 
 def moves_group(hall: Hall, a: int, b: int, c: int) -> None:
@@ -95,7 +98,7 @@ def plans(hall: Hall, a: int, b: int, c: int) -> None:
     """All stages at once; later plans take the place of earlier ones that are not drawn."""
     plan = EventPlan(
         way=tuple(Way)[a % 3], groups=2, each=1 + b % 2, rounds=1 + c % 3, places=2 + 2 * (b % 2),
-        third_place=bool(c % 2),
+        third_place=bool(c % 2), ties=tuple(TieRule)[(a + b + c) % 3],
     )  # fmt: skip
     hall.attempt(open_plan, plan, whole=True)
 
@@ -117,8 +120,8 @@ def goes_on(hall: Hall, a: int, b: int, c: int) -> None:
             play(hall, a)
         return
     for step in next_steps(event):
-        if step.kind in (StepKind.FILL, StepKind.CHOOSE):
-            hall.attempt(fill_stage, step.stage, decisions=Decisions(lot=b), whole=True)
+        if step.kind in (StepKind.FILL, StepKind.CHOOSE, StepKind.PLAY_OFF):
+            _fill(hall, step.stage, b)
             return
         if step.kind is StepKind.JOIN_MAIN:
             last = max(drawn.number for drawn in event.stage(step.stage).event.rounds)
@@ -191,6 +194,43 @@ def keeps(hall: Hall, a: int, b: int, c: int) -> None:
         hall.attempt(keep_entrants, stage.id, reason="agreed" if b % 2 else "", whole=True)
 
 
+def replaces_by_any(hall: Hall, a: int, b: int, c: int) -> None:
+    """Any player of the event takes over the place of any other one in a stage."""
+    filled = [stage for stage in hall.whole.stages if stage.event.players]
+    if filled:
+        players, inside_it = hall.whole.players, filled[a % len(filled)].event.players
+        leaving, entering = inside_it[b % len(inside_it)].id, players[c % len(players)].id
+        stage = filled[a % len(filled)].id
+        hall.attempt(replace_entrant, stage, leaving, entering=entering, reason="agreed", whole=True)
+
+
+def plays_off(hall: Hall, a: int, b: int, c: int) -> None:
+    """Players who tie, dispute a place or are any two of a stage play it off, mostly at once."""
+    stages = [stage for stage in hall.whole.stages if stage.plan.sources]
+    if not stages:
+        return
+    tied = [stage for stage in stages if qualifiers(hall.whole, stage.plan).ties]
+    stage = (tied or stages)[a % len(tied or stages)]
+    chosen: list[PlayerId] = []
+    if c % 4 == 0:
+        source = event_of(hall.whole, stage.plan.sources[b % len(stage.plan.sources)].stage).players
+        chosen = [player.id for player in source[b % 3 : b % 3 + 2]]
+    if hall.attempt(open_play_off, stage.id, players=chosen, reason="as announced", whole=True) and c % 3:
+        for _ in range(3):
+            goes_on(hall, b, a, c)
+
+
+def decides_tie(hall: Hall, a: int, b: int, c: int) -> None:
+    """The director says who goes on of those who tie, and that a player does not come."""
+    for stage in hall.whole.stages:
+        for tie in qualifiers(hall.whole, stage.plan).ties:
+            order = [*tie.players[a % len(tie.players) :], *tie.players[: a % len(tie.players)]]
+            chosen = frozenset(player.id for player in order[: tie.seats])
+            absent = frozenset([order[-1].id] if b % 4 == 0 else [])
+            hall.attempt(fill_stage, stage.id, decisions=Decisions(chosen=chosen, without=absent), whole=True)
+            return
+
+
 def place_and_days(hall: Hall, a: int, b: int, c: int) -> None:
     """Details of the event, entered there or in a stage."""
     hall.attempt(change_details, place=("Lyon", "Ulm")[a % 2], whole=bool(b % 2))
@@ -211,7 +251,7 @@ def works_in_stages_there(hall: Hall, a: int, b: int, c: int) -> None:
     stage = stages[a % len(stages)]
     last = max((drawn.number for drawn in stage.event.rounds), default=0)
     boards = stage.event.round(last).boards if last else ()
-    match c % 6:
+    match c % 7:
         case 0 if there.players:
             leaving = there.players[b % len(there.players)].id
             hall.enter_there(people.withdraw, leaving, from_round=1 + there.rounds_played)
@@ -223,6 +263,8 @@ def works_in_stages_there(hall: Hall, a: int, b: int, c: int) -> None:
             leaving = stage.event.players[b % len(stage.event.players)].id
             hall.enter_there(replace_entrant, stage.id, leaving)
         case 4:
+            hall.enter_there(open_play_off, stage.id)
+        case 5:
             hall.enter_there(draw_round, stage=stage.id, round=min(last + 1, ROUNDS))
         case _ if boards:
             board = boards[b % len(boards)]
@@ -257,6 +299,20 @@ def play(hall: Hall, pick: int) -> None:
                 hall.attempt(enter_result, round=drawn.number, table=board.table, result=result)
 
 
+def _fill(hall: Hall, stage: StageId, pick: int) -> None:
+    """Fill a stage by its rule for ties: by a lot, or with a play-off that is opened first."""
+    known = hall.whole.stage(stage)
+    ties = qualifiers(hall.whole, known.plan).ties
+    if known.plan.ties is TieRule.PLAY_OFF and ties:
+        if all(tie.play_off is None for tie in ties):
+            hall.attempt(open_play_off, stage, whole=True)
+        elif ready_to_draw(hall.whole).stages:
+            hall.attempt(draw_in_all, whole=True)
+        return
+    lot = pick if known.plan.ties is TieRule.DIRECTOR else None
+    hall.attempt(fill_stage, stage, decisions=Decisions(lot=lot), whole=True)
+
+
 def _of_stages(event: Tournament, pick: int) -> tuple[Player, ...]:
     filled = [stage for stage in event.stages if stage.event.players]
     return filled[pick % len(filled)].event.players if filled else ()
@@ -275,5 +331,6 @@ STAGES: tuple[Act, ...] = (
 )  # fmt: skip
 BETWEEN: tuple[Act, ...] = (
     corrects, corrects, leaves_event, leaves_event, leaves_stage, comes_back, replaces, replaces, keeps,
+    replaces_by_any, plays_off, plays_off, decides_tie,
 )  # fmt: skip
 LAPTOPS: tuple[Act, ...] = (works_in_stages_there, works_in_stages_there, works_in_stages_there)
