@@ -173,7 +173,7 @@ def test_the_black_button_is_always_the_next_step(site: Site, desk: Desk, event:
         drawn = stage_address(LEAGUE, group.id)
         take_back_round(desk, drawn, round=1, by="test")
     play_all_groups(desk, but="Group B")
-    assert "Group B: no round has been drawn; then Cup can be drawn." in text_of(site.get(STAGES).text)
+    assert "Group B: no round has been drawn; then Cup can be filled." in text_of(site.get(STAGES).text)
     assert button() == "Draw round 1 of Group B"
     play_all_groups(desk, but="Group A")
     assert button() == "Fill Cup"

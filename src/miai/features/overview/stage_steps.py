@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from miai.domain.stages import StageId
+from miai.domain.stages import StageId, TieRule
 from miai.domain.tournament import Stage, Tournament
 from miai.features.overview.show_overview import NeedKind, Overview, overview
 from miai.features.overview.show_overview import Stage as Progress
@@ -24,6 +24,7 @@ class StepKind(Enum):
     EARLIER_GAMES = "earlier games"
     CHOOSE = "choose players"
     FILL = "fill"
+    PLAY_OFF = "play off"
     DRAW = "draw"
     PUBLISH = "publish"
     RESULTS = "results"
@@ -187,8 +188,17 @@ def _entering(tournament: Tournament, stage: Stage) -> Iterator[StageStep]:
     if found.open:
         return
     names = tuple(dict.fromkeys(event_of(tournament, source.stage).name for source in sources))
-    if found.ties:
-        what = Message("%(sources)s: decide who goes on to %(stage)s", sources=names, stage=name)
+    waiting = [tie for tie in found.ties if tie.play_off is None]
+    if found.ties and not waiting:
+        # The play-offs have steps of their own.
+        return
+    if waiting and waiting[0].rule is TieRule.PLAY_OFF:
+        what = Message("%(stage)s: %(what)s", stage=name, what=waiting[0].message)
+        yield StageStep(stage=stage.id, kind=StepKind.PLAY_OFF, what=what)
+        return
+    if waiting:
+        tied = tuple(dict.fromkeys(event_of(tournament, tie.stage).name for tie in waiting))
+        what = Message("%(sources)s: decide who goes on to %(stage)s", sources=tied, stage=name)
     elif stage.joins_main:
         what = Message("%(stage)s can be filled", stage=name)
     else:

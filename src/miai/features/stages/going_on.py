@@ -24,7 +24,7 @@ class GoingOn:
 
 
 def going_on(tournament: Tournament, source: StageId) -> GoingOn:
-    """Who goes on from a stage, or from the main event; before its first round nobody does."""
+    """Who goes on from a stage, or from the main event; before its first result nobody does."""
     leading = [
         stage.plan
         for stage in tournament.stages
@@ -32,7 +32,8 @@ def going_on(tournament: Tournament, source: StageId) -> GoingOn:
     ]
     line = max((each.last for plan in leading for each in plan.sources if each.stage == source), default=0)
     event = event_of(tournament, source)
-    if not leading or not event.rounds:
+    played = any(board.result.known for drawn in event.rounds for board in drawn.boards)
+    if not leading or not played:
         return GoingOn(line=line)
     found = [qualifiers(tournament, plan) for plan in leading]
     return GoingOn(

@@ -1,6 +1,6 @@
 """The field of a stage before it is drawn: players who are sure, and the places of those who are not."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from miai.domain.people.grade import Grade, Kind
@@ -9,7 +9,7 @@ from miai.domain.points import POINT, Quarters
 from miai.domain.stages import StageId
 from miai.domain.tournament import Stage, Tournament
 from miai.features.stages.places import event_of, why_not_over
-from miai.features.stages.qualifying import Qualifier, qualifiers
+from miai.features.stages.qualifying import qualifiers
 from miai.features.stages.seeds import crossed
 
 # The ids of places whose players are not known.
@@ -39,8 +39,8 @@ def seats_of(
 ) -> tuple[Seat, ...]:
     """The seats of a stage by seed.
 
-    A player is sure if the stage that they come from is over, no tie there is open, and `sure` does not deny
-    it, such as for people who have not seen the last table.
+    A player is sure if the stage that they come from is over, they are in no tie that is open, and `sure`
+    does not deny it, such as for people who have not seen the last table.
     """
     places = [
         Seat(stage=source.stage, place=place)
@@ -49,9 +49,7 @@ def seats_of(
     ]
     seats = _seeded(places)
     known = _sure(tournament, stage, {seat.stage for seat in seats if sure(seat.stage)})
-    return tuple(
-        replace(seat, player=next(known[seat.stage], None)) if seat.stage in known else seat for seat in seats
-    )
+    return tuple(replace(seat, player=known.get((seat.stage, seat.place))) for seat in seats)
 
 
 def planned_event(
@@ -96,15 +94,10 @@ def _seeded(seats: Sequence[Seat]) -> list[Seat]:
     return crossed(ordered)
 
 
-def _sure(tournament: Tournament, stage: Stage, sources: set[StageId]) -> dict[StageId, Iterator[Player]]:
-    """The players who are sure to enter from each stage that is over, by place."""
-    over = [source for source in sources if not any(why_not_over(event_of(tournament, source)))]
+def _sure(tournament: Tournament, stage: Stage, sources: set[StageId]) -> dict[tuple[StageId, int], Player]:
+    """The players who are sure to enter from each stage that is over, by the seat that they take."""
+    over = {source for source in sources if not any(why_not_over(event_of(tournament, source)))}
     if not over:
         return {}
-    found = qualifiers(tournament, stage.plan)
-    tied = {tie.stage for tie in found.ties}
-
-    def of(source: StageId) -> list[Qualifier]:
-        return sorted((each for each in found.entrants if each.stage == source), key=lambda each: each.seed)
-
-    return {source: iter([each.player for each in of(source)]) for source in over if source not in tied}
+    found = qualifiers(tournament, stage.plan).entrants
+    return {(each.stage, each.line): each.player for each in found if each.stage in over}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from miai.desk.asking import with_reason
 from miai.desk.live_state import Desk, Saved, State
 from miai.domain.log import events
 from miai.domain.log.new_ids import NewIds
@@ -15,7 +16,7 @@ from miai.features.stages.places import event_of
 from miai.features.stages.qualification_check import Because, Difference, qualification_check
 from miai.features.stages.qualifying import EdgeTie, qualifiers
 from miai.features.stages.rules import stage_settings
-from miai.features.stages.ties import open_play_off_of
+from miai.features.stages.ties import is_over, open_play_off_of, play_offs_of
 from miai.messages import Message
 
 # Of two players it is one game.
@@ -39,15 +40,8 @@ def open_play_off(
     """
 
     def decide(state: State) -> list[events.Event]:
-        changes: list[events.Event] = list(
-            play_off_opened(state.tournament, stage, ids=desk.new_ids(state), players=players, name=name)
-        )
-        text = " ".join(reason.split())
-        if text:
-            first = state.version + 1
-            numbers = tuple(range(first, first + len(changes)))
-            changes.append(events.ReasonGiven(entries=numbers, reason=text))
-        return changes
+        opened = play_off_opened(state.tournament, stage, ids=desk.new_ids(state), players=players, name=name)
+        return list(with_reason(tuple(opened), reason, after=state.version))
 
     return desk.change(event_id, decide, by=by)
 
@@ -93,6 +87,20 @@ def players_of_play_off(tournament: Tournament, stage: Stage) -> tuple[StageId, 
         if source is not None and rival is not None:
             return source.stage, (coming, rival)
     return None
+
+
+def players_who_can_play_off(tournament: Tournament, stage: Stage) -> tuple[Player, ...]:
+    """The players for whom a play-off can be opened now; none if one of them is open already."""
+    if not stage.plan.sources or stage.joins_main or qualifiers(tournament, stage.plan).open:
+        return ()
+    source, playing = players_of_play_off(tournament, stage) or (MAIN, ())
+    return playing if playing and open_play_off_of(tournament, source, playing) is None else ()
+
+
+def open_play_offs(tournament: Tournament, stage: Stage) -> tuple[Stage, ...]:
+    """The play-offs about places that lead to a stage that are not over."""
+    sources = dict.fromkeys(source.stage for source in stage.plan.sources)
+    return tuple(each for source in sources for each in play_offs_of(tournament, source) if not is_over(each))
 
 
 def _ties(tournament: Tournament, stage: Stage) -> tuple[EdgeTie, ...]:

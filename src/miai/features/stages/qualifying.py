@@ -82,11 +82,15 @@ class EdgeTie:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Qualifier:
-    """One who enters: from which place of which stage, the seed (1 is the first) and the score they bring."""
+    """One who enters: from which place of which stage, the seed (1 is the first) and the score they bring.
+
+    The `line` is the seat of that stage that they take: of two who share place 1, one has line 2.
+    """
 
     player: Player
     stage: StageId
     place: int
+    line: int
     seed: int
     carried: Quarters = NOTHING
 
@@ -174,6 +178,7 @@ def qualifiers(tournament: Tournament, plan: StagePlan, decisions: Decisions = U
                 player=each.player,
                 stage=each.stage,
                 place=each.place,
+                line=each.line,
                 seed=seed,
                 carried=carried.get(each.player.id, NOTHING),
             )
@@ -245,16 +250,17 @@ def _of_source(
                 entering = lot_of(tournament, plan.id, source.stage, group)[:seats]
                 of.lots.append(_by_lot(group, entering))
         if entering is None:
+            entering = _chosen_so_far(group, seats, plan.ties, decisions)
+            left = [player for player in group if player not in entering]
             of.ties.append(
                 EdgeTie(
                     stage=source.stage,
-                    players=tuple(group),
-                    seats=seats,
+                    players=tuple(left),
+                    seats=seats - len(entering),
                     rule=plan.ties,
-                    play_off=open_play_off_of(tournament, source.stage, group),
+                    play_off=open_play_off_of(tournament, source.stage, left),
                 )
             )
-            continue
         of.found += [
             _Found(player=player, stage=source.stage, place=first, line=max(first, source.first) + at)
             for at, player in enumerate(entering)
@@ -283,6 +289,12 @@ def _decided(
         return None
     by_lot = sorted(group, key=lambda player: _lot(player, decisions.lot))
     return [player for player in group if player in by_lot[:seats]]
+
+
+def _chosen_so_far(group: Sequence[Player], seats: int, rule: TieRule, decisions: Decisions) -> list[Player]:
+    """The players of a tie whom the director has chosen, if there is room for more."""
+    chosen = [player for player in group if player.id in decisions.chosen]
+    return chosen if rule is TieRule.DIRECTOR and len(chosen) < seats else []
 
 
 def _by_lot(group: Sequence[Player], entering: Sequence[Player]) -> Message:

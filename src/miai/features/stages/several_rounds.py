@@ -76,6 +76,13 @@ def publish_in_all(desk: Desk, event_id: str, *, by: str) -> tuple[Saved, Stages
     return saved, found
 
 
+def drafts_to_ask_about(desk: Desk, event_id: str) -> StagesWithRound:
+    """The drafts of a round if all of them are against the rules; nothing if any can be published at once."""
+    if _good_drafts(desk, event_id).stages:
+        return StagesWithRound()
+    return ready_to_publish(desk.state(event_id).tournament)
+
+
 def drawn_in_all(tournament: Tournament) -> Iterator[events.Event]:
     """The events that draw the next round in all stages that can have it."""
     found = ready_to_draw(tournament)
@@ -118,6 +125,7 @@ def _round_to_draw(event: Tournament) -> int:
 
 
 def _round_to_publish(event: Tournament) -> int:
-    """The number of the round that is drawn last, if players do not see it yet; else 0."""
+    """The number of the last drawn round, if players wait for it; 0 if they see it or it is played."""
     drawn = max((each.number for each in event.rounds), default=0)
-    return drawn if drawn and publication(event, drawn).shown is Shown.NOTHING else 0
+    waited_for = any(not board.result.known for board in event.round(drawn).boards)
+    return drawn if waited_for and publication(event, drawn).shown is Shown.NOTHING else 0

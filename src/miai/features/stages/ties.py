@@ -18,7 +18,7 @@ def open_play_off_of(tournament: Tournament, source: StageId, tied: Sequence[Pla
     """The play-off of players who tie that is not over yet."""
     wanted = {player.id for player in tied}
     for stage in play_offs_of(tournament, source):
-        if wanted <= {player.id for player in stage.event.players} and not _is_over(stage):
+        if wanted <= {player.id for player in stage.event.players} and not is_over(stage):
             return stage
     return None
 
@@ -35,7 +35,7 @@ def decided_places(
         for group in places_of(event_of(tournament, source))
     ]
     for stage in play_offs_of(tournament, source):
-        if _is_over(stage):
+        if is_over(stage):
             groups = _in_order_of(stage, groups)
     return tuple(tuple(group) for group in groups if group)
 
@@ -75,5 +75,6 @@ def _in_order_of(stage: Stage, groups: list[list[Player]]) -> list[list[Player]]
     return changed
 
 
-def _is_over(stage: Stage) -> bool:
+def is_over(stage: Stage) -> bool:
+    """True if all games of a play-off have a result."""
     return not any(why_not_over(stage.event))

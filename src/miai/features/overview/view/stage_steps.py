@@ -60,6 +60,7 @@ def _button(kind: StepKind) -> str:
         StepKind.SETTLE_CLAIM: _("Settle"),
         StepKind.CHOOSE: _("Choose…"),
         StepKind.FILL: _("Fill…"),
+        StepKind.PLAY_OFF: _("Play off…"),
         StepKind.QUALIFIERS: _("Decide…"),
         StepKind.DRAW: _("Draw"),
         StepKind.RESULTS: _("Enter results"),

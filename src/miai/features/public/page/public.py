@@ -29,6 +29,7 @@ from miai.features.publish.view.published_items import shown_rounds, table_shown
 from miai.features.schedule.view.timetable import timetable
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.stages.overall_standings import published_whole_standings
+from miai.features.stages.tie_rules import tie_rule_of
 from miai.features.standings.since_messages import seen_message
 from miai.features.standings.since_published import table_since, whole_since
 from miai.features.standings.standings_view import (
@@ -120,6 +121,7 @@ def _pairings_of_stages(visit: Visit, by: str, find: str) -> Response:
         "stages/public_stages.html",
         parts=[lines(part) for part in current],
         others=[part for part in parts if part not in current],
+        tie_rules=[(each, rule) for each in visit.tournament.stages if (rule := tie_rule_of(each))],
         by="table" if by == "table" else "name",
         find=find,
         me=me,

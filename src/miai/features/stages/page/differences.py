@@ -1,4 +1,4 @@
-"""What a director reads and can do if other players qualify by now than those who are in a stage."""
+"""The differences between a stage and the places that lead to it, and what a director can do about them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.stages import StageId
 from miai.domain.tournament import Stage, Tournament
+from miai.features.stages.play_off import open_play_offs, players_who_can_play_off
 from miai.features.stages.qualification_check import (
     Because,
     Difference,
@@ -13,6 +14,7 @@ from miai.features.stages.qualification_check import (
     QualificationFact,
     qualification_check,
 )
+from miai.features.stages.qualifying import EdgeTie
 from miai.features.stages.replacing import may_be_replaced
 from miai.messages import Message
 
@@ -27,18 +29,31 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """The differences of one stage, and what can be done about them.
+    """The differences and ties of one stage, and what can be done about them.
 
     Before its first draw the stage is filled again; after it, players are replaced or the field is kept. A
-    player of it who has `played` cannot be replaced.
+    player of it who has `played` cannot be replaced. Those of `play_off` can play for the place; with
+    `play_offs`, which are open, their games are waited for.
     """
 
     stage: Stage
     drawn: bool
     title: Message
     facts: Sequence[QualificationFact]
+    ties: Sequence[EdgeTie]
     replacements: Sequence[Replacement]
+    play_off: Sequence[Player]
+    play_offs: Sequence[Stage]
     played: bool
+
+    @property
+    def messages(self) -> Iterator[Message]:
+        """All that differs, and what decides about it."""
+        yield from (fact.message for fact in self.facts)
+        yield from (tie.message for tie in self.ties)
+        if not any(tie.play_off for tie in self.ties):
+            for each in self.play_offs:
+                yield Message("%(stage)s is not over", stage=each.event.name)
 
 
 def notices(event: Tournament) -> list[Notice]:
@@ -47,10 +62,10 @@ def notices(event: Tournament) -> list[Notice]:
 
 
 def notices_of(event: Tournament, stage: Stage) -> list[Notice]:
-    """The notice of a stage, or nothing if its players are those who qualify."""
+    """The notice of a stage, or nothing if its players are those who qualify and no tie is open."""
     check = qualification_check(event, stage.id)
     facts = [each for each in check.facts if each.kind is not Difference.OTHER_SEED or not check.drawn]
-    if not facts or stage.event.final is not None:
+    if not (facts or check.ties) or stage.event.final is not None:
         return []
     return [
         Notice(
@@ -58,7 +73,10 @@ def notices_of(event: Tournament, stage: Stage) -> list[Notice]:
             drawn=check.drawn,
             title=_title(check, facts),
             facts=facts,
+            ties=check.ties,
             replacements=list(_replacements(check)) if check.drawn else (),
+            play_off=players_who_can_play_off(event, stage),
+            play_offs=open_play_offs(event, stage),
             played=any(
                 not may_be_replaced(stage, each.id) for each in check.of_kind(Difference.NOT_QUALIFYING)
             ),
@@ -83,6 +101,8 @@ def badges(event: Tournament) -> dict[StageId, dict[PlayerId, Message]]:
 
 def _title(check: QualificationCheck, facts: Sequence[QualificationFact]) -> Message:
     name = check.stage.event.name
+    if not facts:
+        return Message("Players share the last place that leads to %(stage)s.", stage=name)
     if any(fact.because is Because.WITHDREW for fact in facts):
         return Message("A withdrawal changes who plays in %(stage)s.", stage=name)
     if all(fact.kind is Difference.OTHER_SEED for fact in facts):

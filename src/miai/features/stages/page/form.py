@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from miai.domain.bounds import bounds_of
 from miai.domain.numbers import whole_or_none
 from miai.domain.settings.event_settings import Settings
-from miai.domain.stages import MAIN, CarryOver, Losers, Qualification, StageId, StagePlan
+from miai.domain.stages import MAIN, CarryOver, Losers, Qualification, StageId, StagePlan, TieRule
 from miai.domain.tournament import Tournament
 from miai.domain.typed_text import whole
 from miai.errors import InputError, Problem
@@ -48,6 +48,7 @@ class PlanForm(BaseModel):
     first: list[str] = []
     last: list[str] = []
     carry_over: str = CarryOver.NOTHING.value
+    ties: str = ""
     beside: str = ""
     phase: str = ""
 
@@ -91,6 +92,7 @@ def plan_of_form(tournament: Tournament, stage: StageId, form: PlanForm) -> Stag
         phase=phase,
         sources=tuple(sources),
         carry_over=_carried(form.carry_over),
+        ties=_tie_rule(form.ties, known.ties),
         losers=Losers.JOIN_MAIN if form.beside else Losers.LEAVE,
     )
 
@@ -138,9 +140,15 @@ def _places_shown(plan: StagePlan | None, form: PlanForm | None) -> dict[StageId
 def plan_values(plan: StagePlan | PlanForm) -> dict[str, Any]:
     """What the form of a plan shows besides its sources."""
     if isinstance(plan, PlanForm):
-        return {"carry_over": plan.carry_over, "beside": bool(plan.beside), "phase": plan.phase}
+        return {
+            "carry_over": plan.carry_over,
+            "ties": _tie_rule(plan.ties, TieRule.DIRECTOR).value,
+            "beside": bool(plan.beside),
+            "phase": plan.phase,
+        }
     return {
         "carry_over": plan.carry_over.value,
+        "ties": plan.ties.value,
         "beside": plan.losers is Losers.JOIN_MAIN,
         "phase": plan.phase,
     }
@@ -154,6 +162,10 @@ def typed_rounds(text: str) -> int | None:
 def _can_lead(source: StagePlan, into: StagePlan | None) -> bool:
     """Whether players of one stage can go on to another; never back to one that they come from."""
     return into is None or (source.id != into.id and source.phase <= into.phase)
+
+
+def _tie_rule(text: str, usual: TieRule) -> TieRule:
+    return next((each for each in TieRule if each.value == text), usual)
 
 
 def _carried(text: str) -> CarryOver:

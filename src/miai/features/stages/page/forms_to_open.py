@@ -11,7 +11,8 @@ from miai.features.stages.groups import spread
 from miai.features.stages.opening import demand_can_have_stages
 from miai.features.stages.page.form import NewStageForm, plan_values, source_rows
 from miai.features.stages.page.plan_form import EventPlanForm, plan_view
-from miai.features.stages.page.stage_words import carry_over_choices, group_names, tie_choices, tie_words
+from miai.features.stages.page.stage_words import carry_over_choices, group_names, tie_choices
+from miai.features.stages.tie_rules import tie_rule_message
 from miai.server.request_context import Visit
 from miai.server.words.formatting import system_name
 
@@ -31,7 +32,7 @@ def plan_page(visit: Visit, form: EventPlanForm, *, error: InputError | None = N
         refused=error.problems if error else (),
         view=plan_view(event, form),
         tie_choices=tie_choices(),
-        ties_said=tie_words(form.tie_rule),
+        ties_said=tie_rule_message(form.tie_rule),
         replaces=bool(event.stages) and not drawn,
         drawn=drawn,
     )
@@ -73,6 +74,7 @@ def new_form(visit: Visit, form: NewStageForm, *, error: InputError | None = Non
         systems=_systems(),
         rows=source_rows(visit.tournament, form=form if error else None),
         carries=carry_over_choices(),
+        tie_choices=tie_choices(),
         plan=plan_values(form),
     )
 

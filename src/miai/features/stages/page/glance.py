@@ -21,9 +21,11 @@ from miai.features.stages.going_on import GoingOn, going_on
 from miai.features.stages.groups import left_out_of_groups
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.stages.page.differences import Notice, badges, notices
-from miai.features.stages.page.stage_words import carry_over_choices, source_words, tie_words
+from miai.features.stages.page.stage_words import carry_over_choices, source_words
 from miai.features.stages.places import event_of, places_of, why_not_over
+from miai.features.stages.play_off import open_play_offs
 from miai.features.stages.rules import is_elimination
+from miai.features.stages.tie_rules import tie_rule_of
 from miai.features.standings.view.tables import bracket_parts
 from miai.features.standings.view.whole_event import planned_parts
 from miai.messages import Message
@@ -162,8 +164,7 @@ def _stage_card(desk: Desk, state: State, stage: Stage, said: _Badges) -> Card:
     told = [_("From %(sources)s.", sources=sources)] if sources else []
     if stage.plan.carry_over.value != "nothing":
         told.append(_("They bring along %(what)s.", what=carries))
-    if sources and not stage.joins_main:
-        told.append(tie_words(stage.plan.ties))
+    told += [tell(rule) for rule in [tie_rule_of(stage)] if rule]
     if stage.joins_main:
         told.append(_("Beside the main event: who is out joins it."))
     bracket = _bracket(desk, state, stage)
@@ -278,15 +279,25 @@ def _waiting(event: Tournament, stage: Stage) -> str:
     missing = [
         problem
         for source in dict.fromkeys(each.stage for each in stage.plan.sources)
-        for problem in _first(why_not_over(event_of(event, source)))
+        for problem in _last(why_not_over(event_of(event, source)))
     ]
     if not missing:
-        return ""
+        return _waiting_for_play_offs(event, stage)
     reasons = [_reason(problem) for problem in missing[:_NAMED]]
     if len(missing) > _NAMED:
         left = len(missing) - _NAMED
         reasons.append(ngettext("%(num)s more stage", "%(num)s more stages", left))
-    return _("%(reasons)s; then %(stage)s can be drawn.", reasons="; ".join(reasons), stage=stage.event.name)
+    return _("%(reasons)s; then %(stage)s can be filled.", reasons="; ".join(reasons), stage=stage.event.name)
+
+
+def _waiting_for_play_offs(event: Tournament, stage: Stage) -> str:
+    """The play-offs that decide who goes on to a stage that is empty."""
+    names = [each.event.name for each in open_play_offs(event, stage)]
+    if not names:
+        return ""
+    return _(
+        "waiting for %(stages)s; then %(stage)s can be filled.", stages=joined(names), stage=stage.event.name
+    )
 
 
 def _waiting_for(event: Tournament, games: Sequence[Board]) -> str:
@@ -305,9 +316,9 @@ def _waiting_for(event: Tournament, games: Sequence[Board]) -> str:
     return _("waiting for %(tables)s", tables="; ".join(tables))
 
 
-def _first(problems: Iterator[Problem]) -> list[Problem]:
-    found = next(problems, None)
-    return [found] if found else []
+def _last(problems: Iterator[Problem]) -> list[Problem]:
+    """The problem that is settled last: rounds that follow come after results that are missing."""
+    return list(problems)[-1:]
 
 
 def _reason(problem: Problem) -> str:

@@ -60,7 +60,8 @@ def _claim(event: Tournament, urls: Addresses) -> Iterator[Act]:
 
 
 def _other_players(event: Tournament, urls: Addresses) -> Iterator[Act]:
-    for notice in notices(event):
+    # The games of a play-off are a step of their own.
+    for notice in (each for each in notices(event) if not each.play_offs):
         name, page = notice.stage.event.name, urls.of_event(f"stages/{notice.stage.id}")
         if notice.drawn:
             yield Act(text=_("Decide who plays in %(stage)s", stage=name), url=page)
@@ -75,18 +76,26 @@ def _spread(event: Tournament, urls: Addresses) -> Iterator[Act]:
 
 def _publish(event: Tournament, urls: Addresses) -> Iterator[Act]:
     found = ready_to_publish(event)
+    waiting = {notice.stage.id for notice in notices(event) if notice.play_offs}
+    if all(stage.id in waiting for stage in found.stages):
+        return
+    url = urls.of_event("stages/all/publish")
     if len(found.stages) > 1:
         where = _where(event, found)
         text = _("Publish round %(round)s in %(stages)s", round=found.round, stages=where)
-        yield Act(text=text, url=urls.of_event("stages/all/publish"), posts=True)
+        yield Act(text=text, url=url, posts=True)
     for stage in found.stages:
-        yield Act(
-            text=_("Publish round %(round)s of %(stage)s", round=found.round, stage=stage.event.name),
-            url=urls.of_stage(stage.id, "draw", round=found.round),
-        )
+        text = _("Publish round %(round)s of %(stage)s", round=found.round, stage=stage.event.name)
+        yield Act(text=text, url=url, posts=True)
 
 
 def _fill(event: Tournament, urls: Addresses) -> Iterator[Act]:
+    for step in _steps(event, StepKind.PLAY_OFF):
+        yield Act(
+            text=_("Open the play-off for %(stage)s", stage=_name(event, step)),
+            url=urls.of_event(f"stages/{step.stage}/play-off"),
+            posts=True,
+        )
     for step in _steps(event, StepKind.FILL):
         stage = event.stage(step.stage)
         found = qualifiers(event, stage.plan)
@@ -118,13 +127,14 @@ def _results(event: Tournament, urls: Addresses) -> Iterator[Act]:
 
 def _draw(event: Tournament, urls: Addresses) -> Iterator[Act]:
     found = ready_to_draw(event)
+    url = urls.of_event("stages/all/draw")
     if len(found.stages) > 1:
         where = _where(event, found)
         text = _("Draw round %(round)s in %(stages)s", round=found.round, stages=where)
-        yield Act(text=text, url=urls.of_event("stages/all/draw"), posts=True)
+        yield Act(text=text, url=url, posts=True)
     for stage in found.stages:
         text = _("Draw round %(round)s of %(stage)s", round=found.round, stage=stage.event.name)
-        yield Act(text=text, url=urls.of_stage(stage.id, "draw", round=found.round))
+        yield Act(text=text, url=url, posts=True)
 
 
 def _join_main(event: Tournament, urls: Addresses) -> Iterator[Act]:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from miai.domain.people.participants import participants
 from miai.domain.people.player import PlayerId
+from miai.domain.people.withdrawal import is_withdrawn
 from miai.errors import InputError
 from miai.features.consequences.confirm import ways_of
 from miai.features.consequences.wording import all_lines
@@ -39,13 +40,15 @@ from miai.features.stages.page.stage_words import (
     plan_names,
     source_words,
     stage_name,
+    tie_choices,
 )
 from miai.features.stages.plans import open_plan
+from miai.features.stages.play_off import open_play_off
 from miai.features.stages.qualifying import Decisions, qualifiers
 from miai.features.stages.rail import page
-from miai.features.stages.replacing import keep_entrants, replace_entrant
+from miai.features.stages.replacing import keep_entrants, may_be_replaced, replace_entrant
 from miai.features.stages.rules import is_elimination
-from miai.features.stages.several_rounds import draw_in_all, publish_in_all
+from miai.features.stages.several_rounds import drafts_to_ask_about, draw_in_all, publish_in_all
 from miai.messages import Message
 from miai.server.form_fields import Checkbox, Number, OptionalAddressNumber, OptionalNumber, Text, Texts
 from miai.server.request_context import Here, Visit
@@ -53,6 +56,9 @@ from miai.server.words import gettext as _
 from miai.server.words import ngettext, tell
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from miai.domain.people.player import Player
     from miai.domain.tournament import Stage
 
 
@@ -122,7 +128,10 @@ def draw_all(visit: Here) -> Response:
 
 @page.post("/t/{id}/stages/all/publish")
 def publish_all(visit: Here) -> Response:
-    """Publish the drafts of a round in all stages that have one."""
+    """Publish the drafts of a round in all stages that have one; a draft against the rules is shown first."""
+    asked = drafts_to_ask_about(visit.desk, visit.id)
+    if asked.stages:
+        return visit.redirect(visit.stage_url(asked.stages[0].id, "draw", round=asked.round))
     saved, shown = publish_in_all(visit.desk, visit.id, by=visit.by)
     said = ngettext(
         "Round %(round)s is published in %(num)s stage",
@@ -258,11 +267,16 @@ def choose(visit: Here, stage: str, player: Texts) -> Response:
 
 
 @page.post("/t/{id}/stages/{stage}/replace")
-def replace_player(visit: Here, stage: str, leaving: Text, entering: Text) -> Response:
-    """Let another player take over a place in a stage that is drawn."""
+def replace_player(
+    visit: Here, stage: str, leaving: Text = "", entering: Text = "", pair: Text = ""
+) -> Response:
+    """Let another player take over a place in a stage that is drawn; a button has both in `pair`."""
     known = _stage(visit, stage)
-    old, new = PlayerId(leaving), PlayerId(entering)
+    first, _sign, second = pair.partition(" ")
     try:
+        old, new = (
+            visit.tournament.player(PlayerId(each)).id for each in (leaving or first, entering or second)
+        )
         saved = replace_entrant(visit.desk, visit.id, known.id, old, entering=new, by=visit.by)
     except InputError as error:
         return _stage_page(visit, known, _decisions(), error=error)
@@ -281,6 +295,19 @@ def keep(visit: Here, stage: str) -> Response:
         return _stage_page(visit, known, _decisions(), error=error)
     said = _("The players of %(stage)s stay", stage=known.event.name)
     return visit.done(said, to=visit.url("stages"), saved=saved)
+
+
+@page.post("/t/{id}/stages/{stage}/play-off")
+def play_off(visit: Here, stage: str, players: Text = "") -> Response:
+    """Open a play-off of players who share or dispute a place; their ids are joined by spaces."""
+    known = _stage(visit, stage)
+    try:
+        playing = [PlayerId(each) for each in players.split()]
+        saved = open_play_off(visit.desk, visit.id, known.id, players=playing, by=visit.by)
+    except InputError as error:
+        return _stage_page(visit, known, _decisions(), error=error)
+    opened = saved.state.tournament.stages[-1]
+    return visit.done(_("%(name)s is open", name=opened.event.name), to=visit.url("stages"), saved=saved)
 
 
 @page.post("/t/{id}/stages/{stage}/plan")
@@ -365,6 +392,15 @@ def _decisions(
     )
 
 
+def _may_enter(stage: "Stage", player: "Player") -> bool:
+    """True for a player of the event who is not in a stage and has not withdrawn."""
+    return not is_withdrawn(player) and all(each.id != player.id for each in stage.event.players)
+
+
+def _choices(players: "Iterable[Player]") -> list[tuple[str, str]]:
+    return [(player.id, player.name) for player in sorted(players, key=name_order)]
+
+
 def _outside(visit: Visit) -> list[Any]:
     """Those who take part in the event and are in none of its stages."""
     event = visit.tournament
@@ -407,5 +443,8 @@ def _stage_page(
         groups=[each for each in beside if not each.event.rounds],
         rows=source_rows(event, before=stage.id, form=plan),
         carries=carry_over_choices(),
+        tie_choices=tie_choices(),
         plan=plan_values(plan or stage.plan),
+        replaceable=_choices(each for each in stage.event.players if may_be_replaced(stage, each.id)),
+        may_enter=_choices(each for each in event.players if _may_enter(stage, each)),
     )

@@ -2,12 +2,13 @@
 
 from string import ascii_uppercase
 
-from miai.domain.stages import MAIN, CarryOver, Qualification, StageId, TieRule
+from miai.domain.stages import MAIN, CarryOver, Qualification, StageId
 from miai.domain.tournament import Tournament
 from miai.features.stages.planned import Seat
 from miai.features.stages.plans import PlanNames, Way
+from miai.features.stages.tie_rules import TIE_RULES
 from miai.server.words import gettext as _
-from miai.server.words import pgettext
+from miai.server.words import pgettext, tell
 
 
 def source_words(tournament: Tournament, source: Qualification) -> str:
@@ -50,17 +51,7 @@ def carry_over_choices() -> list[tuple[str, str]]:
 
 def tie_choices() -> list[tuple[str, str]]:
     """The rules for players who share the last place that goes on."""
-    return [
-        (TieRule.PLAY_OFF.value, _("a play-off")),
-        (TieRule.LOT.value, _("a lot that nobody chooses")),
-        (TieRule.DIRECTOR.value, _("the director decides")),
-    ]
-
-
-def tie_words(rule: TieRule) -> str:
-    """The rule for ties in a sentence, as it is named beforehand."""
-    choice = dict(tie_choices())[rule.value]
-    return _("Ties for the last place that counts: the criteria, then %(rule)s.", rule=choice)
+    return [(rule.value, tell(words)) for rule, words in TIE_RULES.items()]
 
 
 def group_names(tournament: Tournament, count: int) -> list[str]:

@@ -14,9 +14,11 @@ from miai.features.stages.going_on import GoingOn, going_on
 from miai.features.stages.places import event_of, why_not_over
 from miai.features.stages.planned import Seat, planned_event
 from miai.features.stages.rules import is_elimination
+from miai.features.stages.tie_rules import tie_rule_of
 from miai.features.standings.standings_view import published_standings, standings_of
 from miai.features.standings.view.brackets import parts
 from miai.features.standings.view.tables import bracket_parts
+from miai.messages import Message
 from miai.server.words import gettext as _
 
 
@@ -31,6 +33,11 @@ class StageTable:
     bracket: dict[str, Any] | None
     going: GoingOn
     begun: bool = False
+
+    @property
+    def tie_rule(self) -> Message | None:
+        """The rule for players who share the last place that leads here, in words."""
+        return tie_rule_of(self.stage)
 
     @property
     def line(self) -> int:
