@@ -134,7 +134,7 @@ def test_a_player_whom_the_director_passed_over_at_the_filling_is_no_difference(
 
 
 @pytest.mark.parametrize(
-    ("system", "verdict"), [("knockout", Conclusion.NOT_VERIFIED), ("swiss", Conclusion.BEST)]
+    ("system", "verdict"), [("knockout", Conclusion.CHANGED), ("swiss", Conclusion.BEST)]
 )
 @pytest.mark.parametrize("leaving", [("P2",), ("P2", "P1")])
 def test_a_round_that_is_published_again_has_a_proof_that_fits_the_log(
@@ -150,6 +150,20 @@ def test_a_round_that_is_published_again_has_a_proof_that_fits_the_log(
     for proof in (made.file, None):
         found = verify_draw(document, round=1, stage=FINAL, proof=proof)
         assert (found.conclusion, found.refusal, found.hash) == (verdict, "", made.hash), found.reasons
+
+
+def test_the_proof_of_a_plan_is_that_of_the_field_at_the_draw() -> None:
+    """A player who withdraws, or comes, between the draft and its publication changes no bracket."""
+    hall = groups_of(8, 2)
+    final_after(hall, ("group-a", 1, 2), ("group-b", 1, 2))
+    for group in ("group-a", "group-b"):
+        strong_wins(inside(hall, group))
+    fill_stage(*hall.at, FINAL, by="A")
+    inside(hall, FINAL).draw(1)
+    withdraw(*hall.at, hall.who("P2"), from_round=1, by="A")
+    publish_round(*inside(hall, FINAL).at, round=1, by="A")
+    found = verify_draw(write_history(hall.state.history), round=1, stage=FINAL)
+    assert found.conclusion is not Conclusion.REFUSED, found.reasons
 
 
 def test_a_changed_draw_is_published_before_a_player_in_it_is_replaced(hall: Console) -> None:

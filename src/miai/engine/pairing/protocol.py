@@ -62,7 +62,8 @@ class ViewSource:
 
     Of a round that is drawn already, `drawn_for` are the players it was drawn for, where they are not those
     of the view, and `kept` the pairs that stayed when the rest was paired again: a system that repeats its
-    draw in order to explain it needs both. `pricing` is the version of the arithmetic that prices the pairs.
+    draw in order to explain it needs both. A plan is made again from the event that it was `drawn_from`, if
+    that is known. `pricing` is the version of the arithmetic that prices the pairs.
     """
 
     tournament: Tournament
@@ -70,6 +71,7 @@ class ViewSource:
     seeding: SeedingOrder
     live: RatingSystem | None = None
     drawn_for: tuple[PlayerId, ...] | None = None
+    drawn_from: Tournament | None = None
     kept: tuple[tuple[PlayerId, PlayerId], ...] = ()
     pricing: int = PRICING
 

@@ -93,13 +93,14 @@ def build_view(
     only: Sequence[PlayerId] | None = None,
     live: RatingSystem | None = None,
     drawn_for: Sequence[PlayerId] | None = None,
+    drawn_from: Tournament | None = None,
     kept: Sequence[tuple[PlayerId, PlayerId]] = (),
     pricing: int = PRICING,
 ) -> RoundView:
     """See the round from the state before it; `only` leaves out everybody else who could play.
 
-    With `live` ratings are updated by the rounds so far. `drawn_for` and `kept` are for a round that is
-    drawn already (`ViewSource`).
+    With `live` ratings are updated by the rounds so far. `drawn_for`, `drawn_from` and `kept` are for a round
+    that is drawn already (`ViewSource`).
     """
     state, problems = state_before(tournament, round_number)
     _demand_players(state, only or (), constraints)
@@ -157,6 +158,7 @@ def build_view(
             seeding=order,
             live=live,
             drawn_for=None if drawn_for is None else tuple(drawn_for),
+            drawn_from=drawn_from,
             kept=tuple(kept),
             pricing=pricing,
         ),
@@ -168,6 +170,17 @@ def build_view(
 def as_drawn(view: RoundView) -> RoundView:
     """The view that a round was drawn from: its players at the time, with the pairs that were kept."""
     source = view.source
+    if source.drawn_from is not None:
+        return build_view(
+            source.drawn_from,
+            view.round,
+            seed=source.seed,
+            seeding=source.seeding,
+            constraints=view.constraints,
+            live=source.live,
+            kept=source.kept,
+            pricing=source.pricing,
+        )
     if source.drawn_for is None and not source.kept:
         return view
     constraints = keeping(view.constraints, source.kept)

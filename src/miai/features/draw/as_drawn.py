@@ -55,6 +55,15 @@ def as_drawn(history: History, tournament: Tournament, number: int, *, published
     )
 
 
+def before_draw(history: History, number: int) -> Tournament | None:
+    """The event right before a round was drawn last; nothing if the log has no draw of it."""
+    entry = _entry_of_draw(history, number)
+    if entry is None:
+        return None
+    then = history.until(entry.number - 1).tournament()
+    return replace(then, rounds=tuple(each for each in then.rounds if each.number < number))
+
+
 def _nothing_moved(history: History, entry: Entry, number: int) -> bool:
     """True if nothing that the draw rests on can have changed since, here or in other parts of the event."""
     if not all(_is_harmless(later.event, number) for later in history.since(entry.number)):

@@ -30,13 +30,17 @@ Pairs = tuple[tuple[PlayerId, PlayerId], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HowDrawn:
-    """By what a round was drawn last, for whom, with which pairs kept, and how many drafts there were."""
+    """By what a round was drawn last, for whom, with which pairs kept, and how many drafts there were.
+
+    `drawn_from` is the event before the draw, of a system with a plan.
+    """
 
     system: str
     preset: str
     seed: int
     drafts: int = 0
     drawn_for: frozenset[PlayerId] | None = None
+    drawn_from: Tournament | None = None
     kept: Pairs = ()
     pricing: int = PRICING
 
@@ -52,6 +56,7 @@ class _Question:
     seed: int
     only: tuple[PlayerId, ...] | None = None
     drawn_for: tuple[PlayerId, ...] | None = None
+    drawn_from: Tournament | None = None
     kept: Pairs = ()
     pricing: int = PRICING
 
@@ -64,6 +69,7 @@ class _Question:
             seed=self.seed,
             only=self.only,
             drawn_for=self.drawn_for,
+            drawn_from=self.drawn_from,
             kept=self.kept,
             pricing=self.pricing,
         )
@@ -173,6 +179,7 @@ def analysis_of_drawn(tournament: Tournament, number: int, how: HowDrawn) -> Ana
         seed=how.seed,
         only=None if set(field) == usual_field(tournament, number) else field,
         drawn_for=None if how.drawn_for in (None, set(field)) else _in_order(tournament, how.drawn_for),
+        drawn_from=how.drawn_from,
         kept=how.kept,
         pricing=how.pricing,
     )

@@ -52,13 +52,15 @@ def analyse(
     constraints: Constraints | None = None,
     only: Sequence[PlayerId] | None = None,
     drawn_for: Sequence[PlayerId] | None = None,
+    drawn_from: Tournament | None = None,
     kept: Sequence[tuple[PlayerId, PlayerId]] = (),
     pricing: int = PRICING,
 ) -> Analysis:
     """The analysis of a round by a system, from the state before it; `only` is part of the field.
 
     System and preset are those of the settings by default. Without constraints the director's standing
-    wishes are kept to. `drawn_for`, `kept` and `pricing` say how a round was drawn that is to be explained.
+    wishes are kept to. `drawn_for`, `drawn_from`, `kept` and `pricing` say how a round was drawn that is to
+    be explained.
     """
     event = _under(entrants_of(tournament, round), round, system)
     used = preset or event.settings.preset
@@ -74,6 +76,7 @@ def analyse(
         only=only,
         live=inside(event.settings) if inside else None,
         drawn_for=drawn_for,
+        drawn_from=drawn_from,
         kept=kept,
         pricing=pricing,
     )

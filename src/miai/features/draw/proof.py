@@ -1,7 +1,7 @@
 """The proofs of published draws: made at the publication, kept beside the log, made again where lost."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from miai.desk.live_state import STAGE_SIGN, Desk, State
@@ -17,11 +17,12 @@ from miai.domain.log.events import (
 from miai.domain.log.history import Entry
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.proof.content import Published, proof_content, proof_file, proof_hash
+from miai.engine.pairing.registry import abilities_of
 from miai.engine.scoring.teams.entrants import entrants_of, round_of_teams
 from miai.errors import InputError, NoPairingError
-from miai.features.draw.as_drawn import as_drawn
+from miai.features.draw.as_drawn import as_drawn, before_draw
 from miai.features.draw.entries import draw_entries
-from miai.features.draw.evaluation import analysis_of_drawn, how_drawn
+from miai.features.draw.evaluation import analysis_of_drawn, before_round, how_drawn
 from miai.messages import Message
 from miai.store.tournament_id import TournamentId
 
@@ -51,17 +52,25 @@ class LogEnd:
 
 
 def make_proof(
-    state: State, number: int, *, end: LogEnd, with_ids: bool = True, facts_now: bool = False
+    state: State,
+    number: int,
+    *,
+    end: LogEnd,
+    with_ids: bool = True,
+    facts_now: bool = False,
+    plan_now: bool = False,
 ) -> Proof | None:
     """The proof of a round as it is drawn in a state, after an entry of the log.
 
     It rests on the facts that the draw rests on, as its explanation does; with `facts_now` on those of the
-    state, as older versions made it. `with_ids` distinguishes players who share a name; None where the system
-    cannot be asked any more.
+    state, and with `plan_now` a plan has the players of now, as older versions made it.
+    `with_ids` distinguishes players who share a name; None where the system cannot be asked any more.
     """
     tournament = state.tournament
     event = tournament if facts_now else facts_of_proof(state, number)
     how = how_drawn(draw_entries(state.history, number), event.settings)
+    if not plan_now and abilities_of(how.system).plans_rounds:
+        how = replace(how, drawn_from=_drawn_from(state, number))
     try:
         tournament.drawn_round(number)
         analysis = analysis_of_drawn(event, number, how)
@@ -87,6 +96,12 @@ def make_proof(
     return Proof(hash=proof_hash(content), file=proof_file(content))
 
 
+def _drawn_from(state: State, number: int) -> Tournament | None:
+    """The event from which a round of a system with a plan was drawn."""
+    found = before_draw(state.history, number)
+    return before_round(entrants_of(found, number), number) if found else None
+
+
 def facts_of_proof(state: State, number: int) -> Tournament:
     """The event with all that the proof of a draw rests on, before its publication."""
     return as_drawn(state.history, state.tournament, number, published=True)
@@ -99,8 +114,9 @@ def make_proof_again(state: State, number: int, *, ends: Sequence[LogEnd], named
     happened in it.
     """
     first = None
-    for end, facts_now, with_ids in product(ends, (False, True), (True, False)):
-        made = make_proof(state, number, end=end, with_ids=with_ids, facts_now=facts_now)
+    older = ((False, False), (False, True), (True, True))
+    for end, (facts_now, plan_now), with_ids in product(ends, older, (True, False)):
+        made = make_proof(state, number, end=end, with_ids=with_ids, facts_now=facts_now, plan_now=plan_now)
         if made and made.hash == named:
             return made
         first = first or made

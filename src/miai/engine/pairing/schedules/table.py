@@ -201,6 +201,7 @@ def _also_seeing(view: RoundView, others: Sequence[PlayerId]) -> RoundView:
         only=[*(player.id for player in view.players), *others],
         live=source.live,
         drawn_for=source.drawn_for,
+        drawn_from=source.drawn_from,
         kept=source.kept,
         pricing=source.pricing,
     )
