@@ -8,6 +8,7 @@ from playwright.sync_api import Dialog, Page, expect
 from kit.running_site import Running
 from miai.domain.log import events
 from miai.domain.rounds.game import Result
+from miai.engine.pairing.registry import rules_of
 from miai.features.publish.unpublish import unpublish_standings
 from miai.features.results.enter_result import enter_result
 from miai.server.passwords import set_password
@@ -23,6 +24,7 @@ def test_a_tournament_is_opened_without_any_script(
     page = opened(scripts=False)
     page.goto(f"{server.url}/new")
     page.get_by_label("Name", exact=True).fill("Spring Open")
+    page.get_by_text("Rules of play").click()
     page.get_by_label("Komi").fill("seven")
     page.get_by_role("button", name="Create and add players").click()
     expect(page.get_by_role("alert")).to_contain_text("seven is not a number")
@@ -39,6 +41,7 @@ def test_with_scripts_a_fault_shows_in_place_and_the_next_page_has_the_toast(
     expected_faults.append("422")
     page.goto(f"{server.url}/new")
     page.get_by_label("Name", exact=True).fill("Spring Open")
+    page.get_by_text("Rules of play").click()
     page.get_by_label("Komi").fill("seven")
     page.get_by_role("button", name="Create and add players").click()
     expect(page.get_by_role("alert").first).to_contain_text("seven is not a number")
@@ -46,6 +49,28 @@ def test_with_scripts_a_fault_shows_in_place_and_the_next_page_has_the_toast(
     page.get_by_role("button", name="Create and add players").click()
     expect(page).to_have_url(f"{server.url}/t/spring-open/players")
     expect(page.locator("#toasts")).to_contain_text("Spring Open is open")
+
+
+def test_all_that_is_asked_is_in_view_on_a_laptop_and_follows_the_system(
+    opened: Opened, server: Running
+) -> None:
+    page = opened(width=1366, height=768)
+    page.goto(f"{server.url}/new")
+    for name in ("Location", "Country of the event", "Rounds", "First day"):
+        expect(page.get_by_label(name)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Create and add players")).to_be_in_viewport(ratio=1)
+    rounds = page.get_by_label("Rounds")
+    expect(rounds).to_have_value("5")
+    page.locator("label", has_text="Knock-out").click()
+    expect(rounds).to_have_value(str(rules_of("knockout").rounds))
+    rounds.fill("7")
+    page.locator("label", has_text="Swiss").first.click()
+    expect(rounds).to_have_value("7")
+    page.get_by_label("First day").fill("2027-05-01")
+    expect(page.get_by_label("Last day")).to_have_value("2027-05-01")
+    page.get_by_label("Name", exact=True).fill("Groups Open")
+    page.get_by_role("button", name="Create and plan groups or a cup").click()
+    expect(page).to_have_url(f"{server.url}/t/groups-open/stages")
 
 
 def test_a_change_shows_at_once_and_z_undoes_it(page: Page, server: Running) -> None:

@@ -34,7 +34,7 @@ def test_six_sides_from_entry_to_prizes(
     page.get_by_label("Name", exact=True).fill("Pairs")
     page.get_by_label("First day").fill("2026-05-16")
     page.get_by_label("Rounds").fill("2")
-    page.get_by_text("Board and sides").click()
+    page.get_by_text("Teams, Pair Go").click()
     page.get_by_label("People who play as one side").select_option("2")
     page.get_by_role("button", name="Create and add players").click()
 
@@ -98,7 +98,7 @@ def _enter(page: Page) -> None:
 def test_the_split_of_a_name_is_shown_before_it_is_saved(page: Page, server: Running) -> None:
     page.goto(f"{server.url}/new")
     page.get_by_label("Name", exact=True).fill("Pairs")
-    page.get_by_text("Board and sides").click()
+    page.get_by_text("Teams, Pair Go").click()
     page.get_by_label("People who play as one side").select_option("2")
     page.get_by_role("button", name="Create and add players").click()
     expect(page).to_have_url(re.compile("/t/pairs/"))

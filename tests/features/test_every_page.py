@@ -1,6 +1,7 @@
 """The pages of the foundation: the list, a new tournament, the overview, settings, and what goes wrong."""
 
 import re
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import miai.server
 from kit.web_site import Forms, Site
 from miai.desk.live_state import Desk
 from miai.domain.rounds.game import Result
-from miai.engine.pairing.registry import ALL_SYSTEMS
+from miai.engine.pairing.registry import ALL_SYSTEMS, rules_of
 from miai.features.results.enter_result import enter_result
 from miai.features.tournament.create_tournament import create_tournament
 from miai.mounts.pages import all_pages
@@ -57,6 +58,20 @@ def test_five_answers_open_a_tournament(site: Site) -> None:
     assert "Spring Open is open" in site.get("/t/spring-open/players").text
 
 
+def test_days_place_and_rounds_are_filled_in(site: Site) -> None:
+    site.post("/new", name="First", place="Riverside", country="Netherlands")
+    page = site.get("/new").text
+    assert page.count(f'value="{date.today().isoformat()}"') == 2
+    assert 'value="Riverside"' in page
+    assert 'value="Netherlands"' in page
+    site.post("/new", name="Cup", system="knockout", rounds="5", rounds_of="mcmahon")
+    assert site.desk.state("cup").tournament.settings.rounds == rules_of("knockout").rounds
+    site.post("/new", name="Long", system="knockout", rounds="6", rounds_of="mcmahon")
+    assert site.desk.state("long").tournament.settings.rounds == 6
+    site.post("/new", name="Later", begin="2031-01-01", end=date.today().isoformat())
+    assert site.desk.state("later").tournament.end == "2031-01-01"
+
+
 def test_a_handicap_event_can_be_made_at_once(site: Site) -> None:
     site.post("/new", name="Club evening", correction="0", none_from="9d", none_above_bar="no")
     rules = site.desk.state("club-evening").tournament.settings.handicapping
@@ -73,7 +88,8 @@ def test_the_form_as_it_is_makes_the_games_of_the_top_group_even(site: Site) -> 
 def test_a_new_tournament_can_have_every_system_each_with_a_sentence(site: Site) -> None:
     page = site.get("/new").text
     offered = re.findall(
-        r'name="system" value="(\w+)"(?: checked)?>([^<]+?) <small>(.+?)</small></label>', page
+        r'name="system" value="(\w+)" data-rounds="\d+"(?: checked)?>([^<]+?) <small>(.+?)</small></label>',
+        page,
     )
     assert sorted(key for key, _, _ in offered) == sorted(ALL_SYSTEMS)
     assert offered[0][0] == "mcmahon"
@@ -93,7 +109,7 @@ def test_without_a_number_a_tournament_has_as_many_rounds_as_its_system_usually(
 
 def test_what_a_system_ignores_is_not_asked(site: Site) -> None:
     page = site.get("/new").text
-    bar, handicap, _, above_bar, preset = re.findall(r'<div data-for="([\w ]+)">', page)
+    bar, handicap, _, above_bar, preset = re.findall(r'<div data-for="([\w ]+)"', page)
     for asked_for in (bar, above_bar):
         assert "mcmahon" in asked_for.split()
         assert not {"swiss", "knockout"} & set(asked_for.split())

@@ -1,7 +1,9 @@
-"""A new tournament: from five answers, from a file, or as a copy of an earlier one."""
+"""A new tournament: from a few answers, from a file, or as a copy of an earlier one."""
 
 from base64 import b64decode, b64encode
+from contextlib import suppress
 from dataclasses import replace
+from datetime import date
 from typing import Annotated, Any
 
 from fastapi import Form, UploadFile
@@ -15,7 +17,7 @@ from miai.domain.settings.handicap_rules import Handicapping
 from miai.domain.settings.setting_fields import SETTING_LABELS, setting_fields
 from miai.domain.settings.setting_text import NO, YES
 from miai.domain.typed_text import decimal, grade
-from miai.engine.pairing.registry import rules_of
+from miai.engine.pairing.registry import ALL_SYSTEMS, rules_of
 from miai.errors import InputError
 from miai.features.congress.set_up import create_event
 from miai.features.congress.sharing import share_events_of
@@ -42,9 +44,9 @@ page = Page("new", need=Role.ADMIN, accounts=True)
 _MOST_CARRIED = 500_000
 
 _EMPTY = {
-    "name": "", "begin": "", "end": "", "place": "", "rounds": "", "system": "mcmahon", "minutes": 60,
-    "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": "", "ceiling": "", "by_score": "",
-    "none_from": "1d", "none_above_bar": YES,
+    "name": "", "begin": "", "end": "", "place": "", "country": "", "rounds": "", "system": "mcmahon",
+    "minutes": 60, "overtime": Overtime.BYO_YOMI.value, "komi": "6.5", "correction": "", "ceiling": "",
+    "by_score": "", "none_from": "1d", "none_above_bar": YES,
     "preset": DEFAULT_PRESET, "board_size": 19, "people": 1, "team_size": 0, "congress": "",
 }  # fmt: skip
 _LABELS = {
@@ -68,13 +70,27 @@ _LABELS = {
 
 @page.get("/new")
 def show(visit: Here, congress: str = "") -> Response:
-    """Ask five questions; everything else has good defaults. A new event of a congress has its days."""
+    """Ask for a name; the rest is filled in. A new event of a congress has its days and its place."""
+    usual = {**_EMPTY, "rounds": rules_of("mcmahon").rounds}
     if not congress:
-        return _form(visit, _EMPTY)
+        today = date.today().isoformat()
+        return _form(visit, {**usual, "begin": today, "end": today, **_last_place(visit)})
     visit.demand_role_in(congress, Role.DIRECTOR)
     about = visit.desk.state(congress).tournament
-    days = {"begin": about.begin, "end": about.end, "place": about.place}
-    return _form(visit, {**_EMPTY, **days, "congress": congress})
+    days = {"begin": about.begin, "end": about.end, "place": about.place, "country": about.country}
+    return _form(visit, {**usual, **days, "congress": congress})
+
+
+def _last_place(visit: Visit) -> dict[str, str]:
+    """The place and country of the event that was made last, because the next one is often there too."""
+    mine = [
+        each for each in latest_first(visit) if visit.role_in(each.id) >= Role.DIRECTOR and not each.damaged
+    ]
+    for each in sorted(mine, key=lambda each: each.created_at, reverse=True)[:1]:
+        with suppress(InputError):
+            about = visit.desk.state(each.id).tournament
+            return {"place": about.place, "country": about.country}
+    return {}
 
 
 @page.post("/new")
@@ -84,7 +100,10 @@ def create(
     begin: Text = "",
     end: Text = "",
     place: Text = "",
+    country: Text = "",
     rounds: OptionalNumber = None,
+    rounds_of: Text = "",
+    then: Text = "",
     system: Text = "mcmahon",
     minutes: Number = 60,
     overtime: Annotated[Overtime, Form()] = Overtime.BYO_YOMI,
@@ -100,7 +119,11 @@ def create(
     team_size: Number = 0,
     congress: Text = "",
 ) -> Response:
-    """Create the tournament and go on to its players, or to its teams; that of a congress is added to it."""
+    """Create the tournament and go on to its players, its teams or `then` its stages.
+
+    That of a congress is added to it. The rounds that were filled in are those of the system `rounds_of`;
+    with another system, they are its own, unless another number was typed.
+    """
     form = {key: value for key, value in locals().items() if key in _EMPTY} | {"overtime": overtime.value}
     form |= {
         "rounds": rounds or "",
@@ -114,9 +137,10 @@ def create(
         about: dict[str, Any] = {
             "name": name,
             "begin": begin,
-            "end": end,
+            "end": _last_day(begin, end),
             "place": place,
-            "rounds": rounds,
+            "country": country,
+            "rounds": None if _filled_in(rounds, rounds_of, system) else rounds,
             "system": system,
             "preset": preset,
             "clock": Clock(basic_minutes=minutes, overtime=overtime),
@@ -144,7 +168,19 @@ def create(
     if congress:
         return visit.done(_("%(name)s is open", name=state.tournament.name), to=f"/t/{congress}/events")
     entry = "teams" if state.tournament.settings.by_teams else "players"
+    if then == "stages" and not state.tournament.settings.by_teams:
+        entry = "stages"
     return visit.done(_("%(name)s is open", name=state.tournament.name), to=f"/t/{state.id}/{entry}")
+
+
+def _filled_in(rounds: int | None, rounds_of: str, system: str) -> bool:
+    """Whether a number of rounds is what the form proposed for another system, which nobody chose."""
+    return rounds_of not in ("", system) and rounds_of in ALL_SYSTEMS and rounds == rules_of(rounds_of).rounds
+
+
+def _last_day(begin: str, end: str) -> str:
+    """The last day; if the one that was filled in is before the first day, the event has one day."""
+    return begin if begin and end < begin and end == date.today().isoformat() else end
 
 
 def _handicapping(system: str, **typed: Any) -> Handicapping:
@@ -251,12 +287,14 @@ def copy(
 
 
 def _form(visit: Visit, form: dict[str, Any], *, error: InputError | None = None) -> Response:
+    groups = system_groups()
     return _render(
         visit,
         "tournament/new.html",
         error=error,
         form=form,
-        groups=system_groups(),
+        groups=groups,
+        others=sum(len(group.systems) for group in groups if group.folded),
         asked_for=systems_by_question(),
         overtimes=overtimes(),
         presets=rule_choices("preset"),

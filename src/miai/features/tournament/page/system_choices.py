@@ -10,7 +10,7 @@ from miai.engine.pairing.system_rules import settings_of_system
 from miai.features.settings.rule_groups import GROUPS
 from miai.features.settings.unused_rules import unused_rules
 from miai.server.words import gettext as _
-from miai.server.words import ngettext, tell
+from miai.server.words import tell
 from miai.server.words.formatting import capitalised
 
 # The questions of the form that only some systems need, by the rule that they are about.
@@ -30,6 +30,7 @@ class SystemChoice:
     key: str
     name: str
     sentence: str
+    usual_rounds: int
     rounds: str
     start: str
     places: str
@@ -38,25 +39,29 @@ class SystemChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemGroup:
-    """Systems of one kind; the group with the unusual ones is folded."""
+    """Systems of one kind; the first group is shown as pictures, the others are folded."""
 
     title: str
     systems: tuple[SystemChoice, ...]
-    folded: bool = False
+    folded: bool = True
+
+
+# The systems of nearly all events, which have a picture each.
+PICTURED = ("mcmahon", "swiss", "round_robin", "knockout")
 
 
 def system_groups() -> tuple[SystemGroup, ...]:
-    """Every system there is, the usual ones first."""
-    own = ALL_SYSTEMS.own.values()
-    usual = [each for each in own if each.usual]
-    tables = [each for each in own if each.abilities.plans_rounds]
-    others = [each for each in own if each not in usual and each not in tables]
-    # What leaves everything to chance comes last.
-    others.sort(key=lambda each: each.key == "random")
+    """Every system there is, those with a picture first."""
+    own = ALL_SYSTEMS.own
+    left = [each for each in own.values() if each.key not in PICTURED]
+    tables = [each for each in left if each.abilities.plans_rounds]
+    others = [each for each in left if each not in tables]
+    # Those for most events come first, and the one that leaves everything to chance comes last.
+    others.sort(key=lambda each: (not each.usual, each.key == "random"))
     return (
-        SystemGroup(title=_("By score, for most events"), systems=_choices(usual)),
+        SystemGroup(title="", systems=_choices(own[key] for key in PICTURED), folded=False),
+        SystemGroup(title=_("By score"), systems=_choices(others)),
         SystemGroup(title=_("Tables and brackets"), systems=_choices(tables)),
-        SystemGroup(title=_("Other ways of pairing"), systems=_choices(others), folded=True),
     )
 
 
@@ -78,6 +83,7 @@ def _choices(systems: Iterable[System]) -> tuple[SystemChoice, ...]:
             key=each.key,
             name=tell(each.name),
             sentence=tell(each.sentence),
+            usual_rounds=rules_of(each.key).rounds,
             rounds=_rounds(each.key),
             start=_start(by_bands=each.brings.scoring.bands_from_entries),
             places=capitalised(_brought(each.key, CRITERIA)),
@@ -101,15 +107,10 @@ def _brought(key: str, group: SettingGroup) -> str:
 
 
 def _rounds(key: str) -> str:
-    usual = rules_of(key).rounds
     by_field = {
         "round_robin": _("One fewer than players, or as many if their number is odd."),
         "split_and_cycle": _("Half as many as players."),
         "knockout": _("3 for up to 8 players, 4 for up to 16, 5 for up to 32."),
         "double_elimination": _("6 for up to 8 players, 8 for up to 16, 10 for up to 32."),
     }
-    if_empty = ngettext("%(num)s if you leave it empty.", "%(num)s if you leave it empty.", usual)
-    if key in by_field:
-        return f"{by_field[key]} {if_empty}"
-    once = _("Players meet only once: have more players than rounds.")
-    return f"{if_empty} {once}"
+    return by_field.get(key) or _("Players meet only once: have more players than rounds.")
