@@ -1,7 +1,8 @@
-// Verifies a published draw with nothing but Node 22 or newer: node verify_draw.mjs PROOF [EVENT.miai]
+// Verifies a published draw with nothing but Node 22 or newer: node verify_draw.mjs PROOF [LOG]
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { readLog } from "./check_log.mjs";
 const sha256 = (data) => createHash("sha256").update(data);
 const demand = (holds, why) => { if (!holds) throw new Error(why); };
 const isWhole = (text) => typeof text === "string" && /^-?\d{1,19}$/.test(text);
@@ -116,27 +117,14 @@ function checkDraw(proof) {
   demand(String(said) === String([kind, total, extra, tables]), "the claim is not what the costs say");
   return kind === "best" ? "best: no draw costs less" : `${kind}: costs ${extra} more than the best draw`;
 }
-// The log: each hash covers the one before. Numbers keep the text that they are written with.
+// The log: each hash covers the one before.
 function checkLog(proof, document) {
-  const raw = JSON.parse(document, (_, value, { source }) => (typeof value === "number" ? { source } : value));
-  const text = (value) => {
-    if (Array.isArray(value)) return `[${value.map(text).join(", ")}]`;
-    if (value === null || typeof value !== "object") return JSON.stringify(value);
-    if ("source" in value) return value.source;
-    const fields = Object.keys(value).sort().map((name) => `${JSON.stringify(name)}: ${text(value[name])}`);
-    return `{${fields.join(", ")}}`;
-  };
-  let before = raw.identity;
-  const hashes = raw.history.map(({ number, by, at, event, hash, ...about }, place) => {
-    before = sha256(text([before, raw.miai, number, by, at, event, text(about)])).digest("hex");
-    demand(hash === before && Number(number.source) === place + 1, `entry ${place + 1} was changed`);
-    return hash;
-  });
-  const named = raw.history.findLastIndex((entry) => (entry.change ?? entry).proof === proof.hash);
+  const { entries, hashes } = readLog(document);
+  const named = entries.findLastIndex((entry) => (entry.change ?? entry).proof === proof.hash);
   const { entry, hash } = proof.about.log;
   demand(named >= 0, "the log names another proof");
   demand(entry > 0 && entry <= named && hashes[entry - 1] === hash, "the log before is another one");
-  return `the log names this proof; entries: ${hashes.length}, hash of the last one: ${before}`;
+  return `the log names this proof; entries: ${hashes.length}, hash of the last one: ${hashes.at(-1)}`;
 }
 try {
   const [file, document] = process.argv.slice(2);

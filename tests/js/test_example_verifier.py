@@ -1,5 +1,6 @@
 """The verifier in `examples`, which knows nothing of Miai: it accepts real proofs and refuses forged ones."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from kit.mutated_proofs import mutated
 from kit.places import TESTS
 from kit.proved_event import event, proofs
 from miai.domain.log.document import write_history
+from miai.domain.log.public_part import public_log_of
 from miai.engine.verify.draw import check_draw
 from miai.engine.verify.proof_file import Refused, open_proof
 
@@ -26,9 +28,12 @@ def verify(*files: Path) -> str:
 
 
 def test_it_is_short_and_imports_only_what_node_has() -> None:
-    lines = VERIFIER.read_text().splitlines()
-    assert len(lines) <= 150
-    assert all('"node:' in line for line in lines if line.startswith("import"))
+    files = sorted(VERIFIER.parent.glob("*.mjs"))
+    lines = [line for file in files for line in file.read_text().splitlines()]
+    assert len(files) == 2
+    assert all(len(file.read_text().splitlines()) <= 150 for file in files)
+    imports = [line for line in lines if line.startswith("import")]
+    assert all('"node:' in line or '"./check_log.mjs"' in line for line in imports)
 
 
 @pytest.mark.parametrize("preset", ["miai", "gotha", "aga"])
@@ -57,6 +62,12 @@ def test_the_log_must_name_the_proof_and_its_chain_must_hold(tmp_path: Path) -> 
         file.write_bytes(proof.content)
         document.write_bytes(write_history(history))
         assert "the log names this proof" in verify(file, document)
+        document.write_text(json.dumps(public_log_of(history), ensure_ascii=False))
+        assert "the log names this proof" in verify(file, document)
+        public = document.read_text()
+        for said, other in (("Player 1", "Somebody"), ("1k", "2k"), ('"hidden": "', '"hidden": "0')):
+            document.write_text(public.replace(said, other, 1))
+            assert "was changed" in verify(file, document), (number, said)
         document.write_bytes(write_history(history.until(proof.about["log"]["entry"])))
         assert "the log names another proof" in verify(file, document)
         text = write_history(history).decode()

@@ -10,14 +10,13 @@ from itertools import combinations
 from typing import Any
 
 from miai.desk.live_state import Desk, State
-from miai.domain.log.document import write_history
+from miai.domain.log.document import raw_of_json, write_history
 from miai.domain.log.history import History
 from miai.domain.tournament import Tournament
 from miai.engine.verify.proof_file import ProofFile, open_proof
 from miai.features.draw.proof import LogEnd, make_proof, proof_of, publication_of
 
 Json = Any
-_FRAME = ("number", "by", "at", "event", "hash")
 
 
 @dataclass
@@ -195,8 +194,5 @@ def rechained(document: Json) -> None:
     """Compute all hashes of a document again, as the format says."""
     before = document.get("identity", "")
     for entry in document["history"]:
-        about = {name: value for name, value in entry.items() if name not in _FRAME}
-        text = json.dumps(about, ensure_ascii=False, sort_keys=True)
-        frame = [before, document["miai"], entry["number"], entry["by"], entry["at"], entry["event"], text]
-        before = sha256(json.dumps(frame, ensure_ascii=False).encode(errors="surrogatepass")).hexdigest()
+        before = raw_of_json(entry, document["miai"]).hash(before)
         entry["hash"] = before

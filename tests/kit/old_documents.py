@@ -20,7 +20,7 @@ from kit.places import TESTS
 from miai.domain.field_facts import Added, facts, field_hints
 from miai.domain.log import events
 from miai.domain.log.codec import decode
-from miai.domain.log.document import FRAME, hash_of, read_history, write_history
+from miai.domain.log.document import FRAME, raw_of_json, read_history, write_entry, write_history
 from miai.domain.log.history import History
 from miai.domain.log.versions import VERSION
 from miai.domain.people.grade import Grade
@@ -117,13 +117,13 @@ def _usual(kind: type[Any]) -> Mapping[str, Any]:
 
 def written_by(version: int, history: History) -> str:
     """The document of a history as that version wrote it: without the fields that came later."""
-    document = json.loads(write_history(history))
     before, lines = history.identity, []
-    for entry in document["history"]:
+    for each in history.entries:
+        entry = write_entry(each)
         frame = {name: entry[name] for name in FRAME}
-        about = {name: raw for name, raw in entry.items() if name not in (*FRAME, "hash")}
+        about = {name: raw for name, raw in entry.items() if name not in FRAME}
         raw = {**frame, **_without_younger(about, _EVENTS[entry["event"]], version)}
-        before = hash_of(raw, before=before, version=version)
+        before = raw_of_json(raw, version).hash(before)
         lines.append(json.dumps({**raw, "hash": before}, ensure_ascii=False))
     text = write_history(history).decode()
     head = text[: text.index("  {")].replace(f'"miai": {VERSION},', f'"miai": {version},')

@@ -24,6 +24,9 @@ GET /p/{id}/check
 GET /p/{id}/check/how
 GET /p/{id}/heads
 GET /p/{id}/heads/file
+GET /p/{id}/log
+GET /p/{id}/log/file
+GET /p/{id}/log/{number}
 GET /p/{id}/proof/{number}
 GET /p/{id}/proof/{number}/log
 GET /p/{id}/me

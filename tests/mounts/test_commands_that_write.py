@@ -38,7 +38,8 @@ _CHANGES_NO_EVENT = {
     "it changes the tokens of programs": ("token add", "token list", "token revoke"),
     "it changes links, which are not in the log": ("links",),
     "it reads, and writes a table or a figure": (
-        "audit", "backup", "bar", "congress clashes", "congress fees", "congress timetable", "publish",
+        "audit", "backup", "bar", "congress clashes", "congress fees", "congress timetable", "public-log",
+        "publish",
     ),
     "it makes a new event": ("congress create", "new"),
     "it copies what was decided elsewhere": ("follow",),

@@ -6,19 +6,71 @@ A field is written as `Annotated[bool, Added(7, before=False)]`. Whoever needs t
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
 from functools import cache
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
 Json = Any
 
 
+class Exposure(Enum):
+    """The part of a log that a field belongs to.
+
+    A public field is for everybody, for ever. A personal one is for everybody and can be erased. A private
+    one is for the director alone, and can be erased, too.
+    """
+
+    PUBLIC = "public"
+    PERSONAL = "personal"
+    PRIVATE = "private"
+
+
+_LEAST_FIRST = (Exposure.PRIVATE, Exposure.PERSONAL, Exposure.PUBLIC, None)
+
+
 class FieldFact:
-    """A fact about a field."""
+    """A fact about a field; `exposure` is what it says of who may see the field, if it does."""
+
+    __slots__ = ()
+    exposure: ClassVar[Exposure | None] = None
+
+
+Fact = TypeVar("Fact", bound=FieldFact)
+
+
+class Unwritten(FieldFact):
+    """A field that is not written with the others, neither in documents nor in answers."""
 
     __slots__ = ()
 
 
-Fact = TypeVar("Fact", bound=FieldFact)
+class ForEverybody(FieldFact):
+    """A field that everybody may see, and that stays."""
+
+    __slots__ = ()
+    exposure = Exposure.PUBLIC
+
+
+class AboutAPerson(FieldFact):
+    """A field that everybody may see, as long as it is not erased."""
+
+    __slots__ = ()
+    exposure = Exposure.PERSONAL
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFromPlayers(FieldFact):
+    """A field for the director alone; `without` stands in its place for those who do not know it."""
+
+    exposure: ClassVar[Exposure | None] = Exposure.PRIVATE
+    without: Json = None
+
+
+T = TypeVar("T")
+# Types of stored fields by who may see them. A field that says nothing is private.
+Public = Annotated[T, ForEverybody()]
+Personal = Annotated[T, AboutAPerson()]
+Private = Annotated[T, KeptFromPlayers()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +98,7 @@ class Renamed(FieldFact):
 
 
 def field_hints(kind: Any) -> Mapping[str, Any]:
-    """The types of the fields of a class, with their bounds."""
+    """The types of the fields that are written of a class, with their bounds."""
     return _plain_hints(kind)
 
 
@@ -58,6 +110,17 @@ def facts(kind: Any, wanted: type[Fact]) -> dict[str, Fact]:
         for fact in getattr(hint, "__metadata__", ())
         if isinstance(fact, wanted)
     }
+
+
+def exposures(kind: Any) -> dict[str, FieldFact]:
+    """The fact of each field that says who may see it; if there are several, the one that shows least."""
+    found: dict[str, FieldFact] = {}
+    for name, hint in _annotated(kind).items():
+        notes = getattr(hint, "__metadata__", ())
+        said = [note for note in notes if isinstance(note, FieldFact) and note.exposure is not None]
+        if said:
+            found[name] = min(said, key=lambda note: _LEAST_FIRST.index(note.exposure))
+    return found
 
 
 def classes_inside(hint: Any, known: set[Any] | None = None) -> Iterator[type[Any]]:
@@ -76,7 +139,8 @@ def classes_inside(hint: Any, known: set[Any] | None = None) -> Iterator[type[An
 
 @cache
 def _plain_hints(kind: Any) -> Mapping[str, Any]:
-    return {name: _without_facts(hint) for name, hint in _annotated(kind).items()}
+    unwritten = facts(kind, Unwritten)
+    return {name: _without_facts(hint) for name, hint in _annotated(kind).items() if name not in unwritten}
 
 
 @cache

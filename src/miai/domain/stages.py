@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, NewType
 
-from miai.domain.field_facts import Added
+from miai.domain.field_facts import Added, Public
 from miai.domain.numbers import Between
 
 StageId = NewType("StageId", str)
@@ -47,9 +47,9 @@ class TieRule(Enum):
 class Qualification:
     """The places of a stage that lead into another one; without a stage those of the main event."""
 
-    stage: StageId = MAIN
-    first: Place = 1
-    last: Place = 1
+    stage: Public[StageId] = MAIN
+    first: Public[Place] = 1
+    last: Public[Place] = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,10 +63,10 @@ class StagePlan:
     played after it.
     """
 
-    id: StageId
-    phase: Phase = 1
+    id: Public[StageId]
+    phase: Public[Phase] = 1
     sources: tuple[Qualification, ...] = ()
-    carry_over: CarryOver = CarryOver.NOTHING
-    losers: Losers = Losers.LEAVE
-    ties: Annotated[TieRule, Added(8, before="director")] = TieRule.DIRECTOR
-    play_off_of: Annotated[StageId | None, Added(8, before=None)] = None
+    carry_over: Public[CarryOver] = CarryOver.NOTHING
+    losers: Public[Losers] = Losers.LEAVE
+    ties: Annotated[Public[TieRule], Added(8, before="director")] = TieRule.DIRECTOR
+    play_off_of: Annotated[Public[StageId | None], Added(8, before=None)] = None

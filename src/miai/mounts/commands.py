@@ -137,6 +137,10 @@ COMMANDS = {
         "Write the public pages as files for any web host; no server is needed to read them.",
         "miai.features.publish.command",
     ),
+    "public-log": Entry(
+        "Write the log of an event without private fields, as far as players can see its rounds.",
+        "miai.features.public_log.command",
+    ),
     "quality": Entry(
         "Measure how good a tournament's pairings were, beside the ideal values.",
         "miai.features.quality.command",

@@ -63,6 +63,7 @@ ADDRESSES: dict[str, tuple[str, ...]] = {
     "/p/{id}": ("public.page.public",),
     "/p/{id}/check": ("verify.page",),
     "/p/{id}/heads": ("verify.page",),
+    "/p/{id}/log": ("public_log.page",),
     "/p/{id}/me": ("public.page.public", "phones.page"),
     "/p/{id}/overlay": ("projector.page.overlay",),
     "/p/{id}/player": ("public.page.public", "congress.page.public"),

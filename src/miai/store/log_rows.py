@@ -1,20 +1,22 @@
 """The log of a tournament as rows of the database, each with its hash in the chain."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from miai.domain.log.chain import canonical, entry_hash
-from miai.domain.log.document import FRAME, load_json, read_entry, write_entry
+from miai.domain.log.document import FRAME, RawEntry, raw_entry
 from miai.domain.log.history import Entry, History
-from miai.domain.log.versions import VERSION
+from miai.domain.log.sealing import Seal
 from miai.errors import InternalError
 from miai.messages import Message
 from miai.store.protocol import Damaged
 from miai.store.tournament_id import TournamentId
 
 Row = Mapping[str, Any]
-COLUMNS = ("number", "event", "about", "by", "at", "format_version", "hash")
+COLUMNS = ("number", "event", "about", "by", "at", "format_version", "hash", "salts")
+# A hash that no entry has: of what cannot be one.
+_NO_HASH = "none"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,33 +52,34 @@ def log_of(history: History, *, id: TournamentId, identity: str) -> StoredLog:  
 def rows_of(entries: Iterable[Entry], *, before: str) -> Iterator[dict[str, Any]]:
     """The rows of entries that follow a hash; one that could not be read back raises."""
     for entry in entries:
-        raw = write_entry(entry)
-        frame = {name: raw.pop(name) for name in FRAME}
-        row = {**frame, "about": canonical(raw), "format_version": VERSION}
+        raw = raw_entry(entry)
+        salts = json.dumps(raw.seal.as_json()) if raw.seal else ""
+        row = {**raw.frame, "about": raw.about, "format_version": raw.version, "salts": salts}
         if entry_of(row) != entry:
-            raise InternalError(f"{frame['event']} would not be read back as it was")
+            raise InternalError(f"{raw.frame['event']} would not be read back as it was")
         before = row["hash"] = hash_of(row, before)
         yield row
 
 
 def entry_of(row: Row) -> Entry:
     """The entry in a row, by whichever version of Miai it was written."""
-    frame = {name: row[name] for name in FRAME}
-    about = load_json(row["about"])
-    return read_entry({**about, **frame}, version=row["format_version"], where=f"entries[{row['number']}]")
+    return _raw(row).entry(f"entries[{row['number']}]")
 
 
 def hash_of(row: Row, before: str) -> str:
     """The hash that a row must have after the hash before it."""
-    return entry_hash(
-        before,
-        version=row["format_version"],
-        number=row["number"],
-        by=row["by"],
-        at=row["at"],
-        event=row["event"],
-        about=row["about"],
-    )
+    try:
+        return _raw(row).hash(before)
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        return _NO_HASH
+
+
+def _raw(row: Row) -> RawEntry:
+    # A row of a database or a copy of an older Miai has none.
+    salts = row.get("salts", "")
+    seal = Seal.of_json(json.loads(salts)) if salts else None
+    frame = {name: row[name] for name in FRAME}
+    return RawEntry(version=row["format_version"], frame=frame, about=row["about"], seal=seal)
 
 
 def demand_chain(

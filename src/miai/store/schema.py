@@ -46,6 +46,8 @@ entries = Table(
     # The version of the log's format that `about` is written in.
     Column("format_version", Integer, nullable=False, server_default="1"),
     _later_text("hash"),
+    # The seal by which private fields can be left out: salts, and commitments to what was erased.
+    _later_text("salts"),
 )
 
 # The changes that browsers asked for; `session` is the browser. Where nothing had to change, `last_entry` is

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MIGRATIONS = "miai.store:migrations"
 VERSION_TABLE = "miai_schema"
-HEAD = "10"
+HEAD = "11"
 # An arbitrary number, the same in every Miai: only one of them upgrades a server at a time.
 _LOCK = 0x4D696169
 

@@ -15,7 +15,8 @@ from miai.errors import InputError
 from miai.features.verify.verify_draw import Conclusion
 
 Place = tuple[str | int, ...]
-_FRAME = ("number", "event", "hash")
+# The seal only says which salts the hash has: with hashes that fit, nothing of the draw rests on it.
+_FRAME = ("number", "event", "hash", "sealed")
 # Fields of a proof that may change: nothing is derived from them and nothing rests on them.
 IRRELEVANT = {
     (

@@ -27,6 +27,8 @@ from miai.messages import AnyOf, Message, counted
 Json = Any
 # What is written and read by a Miai of the same age.
 _NEWEST = inf
+# Classes whose values are written as one text.
+WRITTEN_AS_TEXT = (Grade, TableRange)
 
 
 def encode(value: Any) -> Json:
@@ -78,7 +80,7 @@ def _without_bounds(hint: Any) -> Any:
 def _codec_without_none(hint: Any, version: float) -> _Codec:
     if hint is Quarters:
         return _Codec(encode=plain, decode=_reader(_read_quarters, _no_number))
-    if hint in (Grade, TableRange):
+    if hint in WRITTEN_AS_TEXT:
         return _Codec(encode=str, decode=_reader(lambda raw: hint.parse(_expect(raw, str)), _no_text))
     if is_dataclass(hint):
         return _dataclass_codec(cast("type[Any]", hint), version)

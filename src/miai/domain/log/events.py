@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, cast
 
 from miai.domain.bounds import MomentText, RoundCount, RoundNumber, Seed, TableNumber
-from miai.domain.field_facts import Added
+from miai.domain.field_facts import Added, KeptFromPlayers, Personal, Private, Public
 from miai.domain.people.congress import CongressEvent, PersonEntries
 from miai.domain.people.phones import Leader, PhoneOptions, SignUpForm
 from miai.domain.people.player import Extras, Player, PlayerId
@@ -26,30 +26,30 @@ class TournamentCreated:
     From the `lot`, a random text, follow the seeds of all rounds (`domain/draw_seeds.py`).
     """
 
-    name: str = ""
-    short_name: str = ""
-    place: str = ""
-    country: Annotated[str, Added(3, before="")] = ""
-    director: str = ""
-    begin: str = ""
-    end: str = ""
+    name: Public[str] = ""
+    short_name: Public[str] = ""
+    place: Public[str] = ""
+    country: Annotated[Public[str], Added(3, before="")] = ""
+    director: Personal[str] = ""
+    begin: Public[str] = ""
+    end: Public[str] = ""
     settings: Settings = field(default_factory=Settings)
-    extras: Extras = ()
-    is_congress: Annotated[bool, Added(6, before=False)] = False
-    lot: Annotated[str, Added(8, before="")] = ""
+    extras: Private[Extras] = ()
+    is_congress: Annotated[Public[bool], Added(6, before=False)] = False
+    lot: Annotated[Private[str], Added(8, before="")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DetailsChanged:
     """Name, place, director or dates were corrected."""
 
-    name: str
-    short_name: str = ""
-    place: str = ""
-    country: Annotated[str, Added(3, before="")] = ""
-    director: str = ""
-    begin: str = ""
-    end: str = ""
+    name: Public[str]
+    short_name: Public[str] = ""
+    place: Public[str] = ""
+    country: Annotated[Public[str], Added(3, before="")] = ""
+    director: Personal[str] = ""
+    begin: Public[str] = ""
+    end: Public[str] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,15 +84,15 @@ class PlayersChanged:
 class PlayerRemoved:
     """A player who has not been drawn yet was removed from the list."""
 
-    player: PlayerId
+    player: Public[PlayerId]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerWithdrew:
     """A player leaves: absent from that round to the last."""
 
-    player: PlayerId
-    from_round: RoundNumber
+    player: Public[PlayerId]
+    from_round: Public[RoundNumber]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +113,7 @@ class TeamsChanged:
 class TeamRemoved:
     """A team that is in no match was removed from the list; its players stay."""
 
-    team: TeamId
+    team: Public[TeamId]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,26 +126,26 @@ class RoundDrawn:
     """
 
     round: Pairings
-    system: str = ""
-    preset: str = ""
-    seed: Seed | None = None
-    again: bool = False
-    kept: tuple[TableNumber, ...] = ()
-    pricing: Annotated[PricingVersion, Added(7, before=FIRST_PRICING)] = PRICING
+    system: Public[str] = ""
+    preset: Public[str] = ""
+    seed: Public[Seed | None] = None
+    again: Public[bool] = False
+    kept: Public[tuple[TableNumber, ...]] = ()
+    pricing: Annotated[Public[PricingVersion], Added(7, before=FIRST_PRICING)] = PRICING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDeleted:
     """The whole draw of a round was deleted."""
 
-    round: RoundNumber
+    round: Public[RoundNumber]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardChanged:
     """Players, colours, handicap, komi or lock of one board were changed by hand."""
 
-    round: RoundNumber
+    round: Public[RoundNumber]
     board: Board
 
 
@@ -153,7 +153,7 @@ class BoardChanged:
 class ByesChanged:
     """Who sits out a round was changed by hand."""
 
-    round: RoundNumber
+    round: Public[RoundNumber]
     byes: tuple[Bye, ...]
 
 
@@ -165,11 +165,11 @@ class DrawChanged:
     are empty afterwards.
     """
 
-    round: RoundNumber
-    how: HandChange
-    players: tuple[PlayerId, ...] = ()
+    round: Public[RoundNumber]
+    how: Public[HandChange]
+    players: Public[tuple[PlayerId, ...]] = ()
     boards: tuple[Board, ...] = ()
-    removed: tuple[TableNumber, ...] = ()
+    removed: Public[tuple[TableNumber, ...]] = ()
     byes: tuple[Bye, ...] | None = None
 
 
@@ -189,18 +189,18 @@ class RoundPublished:
     `extra` is the cost above the best draw, unless the system weighs nothing.
     """
 
-    round: RoundNumber
-    proof: Annotated[str, Added(6, before="")] = ""
-    extra: Annotated[Cost | None, Added(7, before=None)] = None
-    against: Annotated[FaultCount, Added(7, before=0)] = 0
+    round: Public[RoundNumber]
+    proof: Annotated[Public[str], Added(6, before="")] = ""
+    extra: Annotated[Public[Cost | None], Added(7, before=None)] = None
+    against: Annotated[Public[FaultCount], Added(7, before=0)] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPublished:
     """The standings after a round were shown to the players."""
 
-    after_round: RoundCount
-    final: bool = False
+    after_round: Public[RoundCount]
+    final: Public[bool] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,7 +214,7 @@ class StandingsFinalised:
 class StandingsReopened:
     """The final table no longer holds, for a reason that is shown with the next one."""
 
-    reason: str
+    reason: Personal[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,11 +235,11 @@ class ScheduleSet:
 class ResultEntered:
     """The result of one board was entered or corrected; refused if players are named and do not sit there."""
 
-    round: RoundNumber
-    table: TableNumber
-    result: Result
-    white: PlayerId | None = None
-    black: PlayerId | None = None
+    round: Public[RoundNumber]
+    table: Public[TableNumber]
+    result: Public[Result]
+    white: Public[PlayerId | None] = None
+    black: Public[PlayerId | None] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,10 +249,10 @@ class ResultClaimed:
     It counts until the opponent says otherwise or the result desk enters one.
     """
 
-    round: RoundNumber
-    table: TableNumber
-    claimed_by: PlayerId
-    result: Result
+    round: Public[RoundNumber]
+    table: Public[TableNumber]
+    claimed_by: Public[PlayerId]
+    result: Public[Result]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,23 +262,23 @@ class ResultContested:
     It waits for somebody who settles the game by entering the right result.
     """
 
-    round: RoundNumber
-    table: TableNumber
-    white: PlayerId
-    black: PlayerId
-    result: Result
+    round: Public[RoundNumber]
+    table: Public[TableNumber]
+    white: Public[PlayerId]
+    black: Public[PlayerId]
+    result: Annotated[Result, KeptFromPlayers(without=Result.UNKNOWN.value)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameDelayed:
     """A game was postponed or adjourned, if known until when; without a kind it is no longer."""
 
-    round: RoundNumber
-    table: TableNumber
-    white: PlayerId
-    black: PlayerId
-    kind: DelayKind | None = None
-    until: MomentText = ""
+    round: Public[RoundNumber]
+    table: Public[TableNumber]
+    white: Public[PlayerId]
+    black: Public[PlayerId]
+    kind: Public[DelayKind | None] = None
+    until: Public[MomentText] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,7 +299,7 @@ class EntriesChanged:
 class BonusGiven:
     """A player earned points outside the games of a round."""
 
-    round: RoundNumber
+    round: Public[RoundNumber]
     bonus: Bonus
 
 
@@ -307,21 +307,21 @@ class BonusGiven:
 class TablePublished:
     """The places that a result table printed, in order of entry."""
 
-    places: tuple[str, ...]
+    places: Public[tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone:
     """One earlier entry of the history no longer counts."""
 
-    entry: int
+    entry: Public[int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redone:
     """An entry that was undone counts again."""
 
-    entry: int
+    entry: Public[int]
 
 
 # What can happen within one tournament, and so within a stage.
@@ -378,14 +378,14 @@ class StageChanged:
 class StageRemoved:
     """A stage was removed with all that happened in it."""
 
-    stage: StageId
+    stage: Public[StageId]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InStage:
     """Something happened in a stage."""
 
-    stage: StageId
+    stage: Public[StageId]
     change: InTournament
 
 
@@ -414,17 +414,17 @@ class LeaderChanged:
 class EntrantsKept:
     """The director keeps the field of a stage, although places say otherwise of these players by now."""
 
-    stage: StageId
-    players: tuple[PlayerId, ...]
-    reason: str
+    stage: Public[StageId]
+    players: Public[tuple[PlayerId, ...]]
+    reason: Private[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReasonGiven:
     """The reason for the entries with these numbers, which changed what was played or published."""
 
-    entries: tuple[int, ...]
-    reason: str
+    entries: Public[tuple[int, ...]]
+    reason: Private[str]
 
 
 Change = (

@@ -3,13 +3,15 @@
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import cast
+from typing import Annotated, cast
 
+from miai.domain.field_facts import Unwritten
 from miai.domain.log import events
 from miai.domain.log.nothing_dangling import demand_nothing_dangles
 from miai.domain.log.reconstruction import events_leading_to
 from miai.domain.log.replay import apply, replay
 from miai.domain.log.standings_lock import demand_places_kept
+from miai.domain.log.written import Written
 from miai.domain.people.player import PlayerId
 from miai.domain.stages import MAIN, StageId
 from miai.domain.tournament import Tournament
@@ -19,12 +21,16 @@ from miai.messages import Message, counted
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One event with its number in the log, its author and its time (ISO 8601)."""
+    """One event with its number in the log, its author and its time (ISO 8601).
+
+    Entries are equal when the same happened in them, however they were `written`.
+    """
 
     number: int
     event: events.Event
     by: str = ""
     at: str = ""
+    written: Annotated[Written, Unwritten()] = field(default_factory=Written, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from miai.domain.field_facts import Public
 from miai.domain.people.player import PlayerId
 
 
@@ -9,23 +10,23 @@ from miai.domain.people.player import PlayerId
 class CongressEvent:
     """An event of a congress by the id of its tournament, and the room it is played in."""
 
-    event: str
-    room: str = ""
+    event: Public[str]
+    room: Public[str] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventEntry:
     """The event that a person plays in, and which of its players they are."""
 
-    event: str
-    player: PlayerId
+    event: Public[str]
+    player: Public[PlayerId]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonEntries:
     """All events that a person plays in."""
 
-    person: PlayerId
+    person: Public[PlayerId]
     entries: tuple[EventEntry, ...] = ()
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from miai.domain.bounds import Epoch, MomentText, PlayerCount
+from miai.domain.field_facts import Private, Public
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,31 +14,31 @@ class SignUpForm:
     to the waiting list, if there is one. `note` is shown above the form; `consent` is what they agree to.
     """
 
-    is_open: bool = False
-    closes_at: MomentText = ""
-    limit: PlayerCount | None = None
-    waiting_list: bool = True
-    note: str = ""
-    consent: str = ""
+    is_open: Public[bool] = False
+    closes_at: Public[MomentText] = ""
+    limit: Public[PlayerCount | None] = None
+    waiting_list: Public[bool] = True
+    note: Public[str] = ""
+    consent: Public[str] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneOptions:
     """What players with a private link may do, and whether everybody may read why two players meet."""
 
-    check_in: bool = False
-    absences: bool = False
-    bye: bool = False
-    results: bool = True
-    reasons: bool = False
+    check_in: Public[bool] = False
+    absences: Public[bool] = False
+    bye: Public[bool] = False
+    results: Public[bool] = True
+    reasons: Public[bool] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leader:
     """The server that may write to a log; each takeover by another one begins a new epoch."""
 
-    epoch: Epoch = 0
-    server: str = ""
+    epoch: Public[Epoch] = 0
+    server: Private[str] = ""
 
 
 # What a tournament starts with. Old logs replay with these: they can never change.

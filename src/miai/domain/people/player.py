@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Annotated, NewType
 
 from miai.domain.bounds import AgaRating, BirthYear, Category, Points, Rating, RoundNumber, Sigma
-from miai.domain.field_facts import Added
+from miai.domain.field_facts import Added, Personal, Private, Public
 from miai.domain.money import NO_MONEY, Amount
 from miai.domain.people.grade import Grade
 from miai.domain.points import NOTHING, demand_quarters
@@ -44,16 +44,16 @@ class Sex(Enum):
 class Member:
     """One of the two or three people who play together as one side; `not_same_as` as for a player."""
 
-    surname: str
-    first_name: str = ""
-    grade: Grade
-    rating: Rating | None = None
-    country: str = ""
-    club: str = ""
-    egf_pin: str = ""
-    ffg_licence: str = ""
-    aga_id: str = ""
-    not_same_as: Annotated[tuple[str, ...], Added(7, before=[])] = ()
+    surname: Personal[str]
+    first_name: Personal[str] = ""
+    grade: Public[Grade]
+    rating: Public[Rating | None] = None
+    country: Public[str] = ""
+    club: Public[str] = ""
+    egf_pin: Personal[str] = ""
+    ffg_licence: Personal[str] = ""
+    aga_id: Personal[str] = ""
+    not_same_as: Annotated[Private[tuple[str, ...]], Added(7, before=[])] = ()
 
     def __post_init__(self) -> None:
         _demand_grade(self.grade)
@@ -73,43 +73,43 @@ class Player:
     somebody else, by the director's answer.
     """
 
-    id: PlayerId
-    surname: str
-    first_name: str = ""
-    grade: Grade
-    declared_grade: Grade | None = None
-    highest_grade: Grade | None = None
-    rating: Rating | None = None
-    sigma: Sigma | None = None
-    rating_date: date | None = None
-    rating_origin: str = ""
-    aga_rating: AgaRating | None = None
-    country: str = ""
-    state: Annotated[str, Added(3, before="")] = ""
-    city: Annotated[str, Added(3, before="")] = ""
-    club: str = ""
-    family: str = ""
-    time_zone: str = ""
-    egf_pin: str = ""
-    ffg_licence: str = ""
-    ffg_status: str = ""
-    aga_id: str = ""
-    aga_expiry: str = ""
-    registration: Registration = Registration.FINAL
-    absent_rounds: frozenset[RoundNumber] = frozenset()
-    start: Points | None = None
-    correction: Points = NOTHING
-    bar_side: BarSide | None = None
-    category: Category | None = None
-    team: str = ""
+    id: Public[PlayerId]
+    surname: Personal[str]
+    first_name: Personal[str] = ""
+    grade: Public[Grade]
+    declared_grade: Private[Grade | None] = None
+    highest_grade: Private[Grade | None] = None
+    rating: Public[Rating | None] = None
+    sigma: Private[Sigma | None] = None
+    rating_date: Private[date | None] = None
+    rating_origin: Private[str] = ""
+    aga_rating: Public[AgaRating | None] = None
+    country: Public[str] = ""
+    state: Annotated[Public[str], Added(3, before="")] = ""
+    city: Annotated[Personal[str], Added(3, before="")] = ""
+    club: Public[str] = ""
+    family: Private[str] = ""
+    time_zone: Personal[str] = ""
+    egf_pin: Personal[str] = ""
+    ffg_licence: Personal[str] = ""
+    ffg_status: Private[str] = ""
+    aga_id: Personal[str] = ""
+    aga_expiry: Private[str] = ""
+    registration: Public[Registration] = Registration.FINAL
+    absent_rounds: Public[frozenset[RoundNumber]] = frozenset()
+    start: Public[Points | None] = None
+    correction: Public[Points] = NOTHING
+    bar_side: Public[BarSide | None] = None
+    category: Public[Category | None] = None
+    team: Public[str] = ""
     members: Annotated[tuple[Member, ...], Added(6, before=[])] = ()
-    birth_year: Annotated[BirthYear | None, Added(6, before=None)] = None
-    sex: Annotated[Sex | None, Added(6, before=None)] = None
-    newcomer: Annotated[bool, Added(6, before=False)] = False
-    fee: Annotated[Amount | None, Added(6, before=None)] = None
-    paid: Annotated[Amount, Added(6, before=0)] = NO_MONEY
-    extras: Extras = ()
-    not_same_as: Annotated[tuple[str, ...], Added(7, before=[])] = ()
+    birth_year: Annotated[Private[BirthYear | None], Added(6, before=None)] = None
+    sex: Annotated[Private[Sex | None], Added(6, before=None)] = None
+    newcomer: Annotated[Private[bool], Added(6, before=False)] = False
+    fee: Annotated[Private[Amount | None], Added(6, before=None)] = None
+    paid: Annotated[Private[Amount], Added(6, before=0)] = NO_MONEY
+    extras: Private[Extras] = ()
+    not_same_as: Annotated[Private[tuple[str, ...]], Added(7, before=[])] = ()
 
     def __post_init__(self) -> None:
         _demand_grade(self.grade)

@@ -5,6 +5,7 @@ from enum import Enum
 from typing import Annotated, NewType
 
 from miai.domain.bounds import BirthYear, Points, Rating, RoundNumber
+from miai.domain.field_facts import Private, Public
 from miai.domain.numbers import Between
 from miai.domain.people.player import Extras, PlayerId
 from miai.domain.points import HALF, NOTHING, POINT, Quarters, demand_quarters
@@ -28,9 +29,9 @@ class LineUp:
     it.
     """
 
-    round: RoundNumber
-    players: tuple[PlayerId | None, ...] = ()
-    drawn: bool = False
+    round: Public[RoundNumber]
+    players: Public[tuple[PlayerId | None, ...]] = ()
+    drawn: Public[bool] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,17 +42,17 @@ class Team:
     that is `exempt` was accepted though it breaks a limit.
     """
 
-    id: TeamId
-    name: str
-    number: Annotated[int, Between(1, 99_999)]
-    members: tuple[PlayerId, ...] = ()
+    id: Public[TeamId]
+    name: Public[str]
+    number: Public[Annotated[int, Between(1, 99_999)]]
+    members: Public[tuple[PlayerId, ...]] = ()
     line_ups: tuple[LineUp, ...] = ()
-    captain: PlayerId | None = None
-    absent_rounds: frozenset[RoundNumber] = frozenset()
-    start: Points | None = None
-    correction: Points = NOTHING
-    exempt: bool = False
-    extras: Extras = ()
+    captain: Public[PlayerId | None] = None
+    absent_rounds: Public[frozenset[RoundNumber]] = frozenset()
+    start: Public[Points | None] = None
+    correction: Public[Points] = NOTHING
+    exempt: Private[bool] = False
+    extras: Private[Extras] = ()
 
     def __post_init__(self) -> None:
         demand_quarters(self, "start", "correction")
@@ -65,8 +66,8 @@ class Team:
 class Match:
     """Two teams that play each other in a round; White has White on board 1."""
 
-    white: TeamId
-    black: TeamId
+    white: Public[TeamId]
+    black: Public[TeamId]
 
 
 class BoardOrder(Enum):

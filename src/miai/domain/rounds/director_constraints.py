@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from miai.domain.bounds import RoundNumber, TableNumber
-from miai.domain.field_facts import Added
+from miai.domain.field_facts import Added, Private
 from miai.domain.people.player import PlayerId
 
 
@@ -29,11 +29,11 @@ class ByeVolunteer:
 class Wishes:
     """Who must never meet, who sits at a table or never sits there, games wanted in a round, volunteers."""
 
-    apart: tuple[tuple[PlayerId, PlayerId], ...] = ()
-    games: tuple[WantedGame, ...] = ()
-    tables: tuple[tuple[PlayerId, TableNumber], ...] = ()
-    off_tables: tuple[tuple[PlayerId, TableNumber], ...] = ()
-    volunteers: Annotated[tuple[ByeVolunteer, ...], Added(3, before=[])] = ()
+    apart: Private[tuple[tuple[PlayerId, PlayerId], ...]] = ()
+    games: Private[tuple[WantedGame, ...]] = ()
+    tables: Private[tuple[tuple[PlayerId, TableNumber], ...]] = ()
+    off_tables: Private[tuple[tuple[PlayerId, TableNumber], ...]] = ()
+    volunteers: Annotated[Private[tuple[ByeVolunteer, ...]], Added(3, before=[])] = ()
 
 
 # How every tournament starts; written out, because old logs replay from it.

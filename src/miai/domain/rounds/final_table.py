@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from miai.domain.bounds import RoundCount
+from miai.domain.field_facts import Public
 from miai.domain.numbers import Between
 from miai.domain.people.player import PlayerId
 from miai.domain.people.team import TeamId
@@ -18,28 +19,28 @@ Place = Annotated[int, Between(1, 99_999)]
 class FinalRow:
     """One line of a final table; the values are those of its criteria, in their order."""
 
-    player: PlayerId
-    place: Place
-    values: tuple[CriterionValue, ...] = ()
+    player: Public[PlayerId]
+    place: Public[Place]
+    values: Public[tuple[CriterionValue, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalTeamRow:
     """One line of a final table of teams; the values are those of its criteria, in their order."""
 
-    team: TeamId
-    place: Place
-    values: tuple[CriterionValue, ...] = ()
+    team: Public[TeamId]
+    place: Public[Place]
+    values: Public[tuple[CriterionValue, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalTable:
     """The standings as they were fixed, best first; in an event with teams also those of the teams."""
 
-    after_round: RoundCount
-    criteria: tuple[str, ...] = ()
+    after_round: Public[RoundCount]
+    criteria: Public[tuple[str, ...]] = ()
     rows: tuple[FinalRow, ...] = ()
-    team_criteria: tuple[str, ...] = ()
+    team_criteria: Public[tuple[str, ...]] = ()
     teams: tuple[FinalTeamRow, ...] = ()
 
     def is_for(self, after: int, criteria: Sequence[str]) -> bool:

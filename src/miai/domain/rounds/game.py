@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from miai.domain.bounds import Komi, Stones, TableNumber
+from miai.domain.field_facts import Public
 from miai.domain.numbers import shortened
 from miai.domain.people.player import PlayerId
 from miai.domain.points import HALF, NOTHING, POINT, Quarters
@@ -91,14 +92,14 @@ _POINTS = {result: _PLAYED_POINTS[result.played] for result in Result}
 class Board:
     """One game of a round: who sits where, on what terms, and how it ended."""
 
-    table: TableNumber
-    white: PlayerId
-    black: PlayerId
-    handicap: Stones = 0
-    komi: Komi | None = None
-    result: Result = Result.UNKNOWN
-    colours_known: bool = True
-    locked: bool = False
+    table: Public[TableNumber]
+    white: Public[PlayerId]
+    black: Public[PlayerId]
+    handicap: Public[Stones] = 0
+    komi: Public[Komi | None] = None
+    result: Public[Result] = Result.UNKNOWN
+    colours_known: Public[bool] = True
+    locked: Public[bool] = False
 
     def colour_of(self, player: PlayerId) -> Colour:
         """The colour of one of the two."""

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Annotated
 
 from miai.domain.bounds import BonusPoints, RoundNumber
-from miai.domain.field_facts import Added
+from miai.domain.field_facts import Added, Public
 from miai.domain.people.player import Player, PlayerId
 from miai.domain.people.team import Match, TeamId
 from miai.domain.points import demand_quarters
@@ -52,17 +52,17 @@ class HandChange(Enum):
 class Bye:
     """A free round; a locked one stays when the rest is paired again."""
 
-    player: PlayerId
-    kind: ByeKind = ByeKind.FORCED
-    locked: Annotated[bool, Added(4, before=False)] = False
+    player: Public[PlayerId]
+    kind: Public[ByeKind] = ByeKind.FORCED
+    locked: Annotated[Public[bool], Added(4, before=False)] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
     """Points earned outside the games of the round (EPM's bonus tournaments)."""
 
-    player: PlayerId
-    points: BonusPoints
+    player: Public[PlayerId]
+    points: Public[BonusPoints]
 
     def __post_init__(self) -> None:
         demand_quarters(self, "points")
@@ -76,12 +76,12 @@ class Pairings:
     ones have no opponent.
     """
 
-    number: RoundNumber
+    number: Public[RoundNumber]
     boards: tuple[Board, ...] = ()
     byes: tuple[Bye, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
     matches: Annotated[tuple[Match, ...], Added(6, before=[])] = ()
-    resting: Annotated[tuple[TeamId, ...], Added(6, before=[])] = ()
+    resting: Annotated[Public[tuple[TeamId, ...]], Added(6, before=[])] = ()
 
     def board_of(self, player: PlayerId) -> Board | None:
         """The board a player sits at."""

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Annotated
 
 from miai.domain.bounds import ClockMinutes, MomentText, RoundCount, RoundNumber
-from miai.domain.field_facts import Added
+from miai.domain.field_facts import Added, Public
 from miai.domain.people.player import PlayerId
 from miai.domain.rounds.game import Result
 from miai.domain.stages import StageId
@@ -52,11 +52,11 @@ class RoundClock:
     In an event over weeks `deadline` is the moment by which its games have to be over.
     """
 
-    round: RoundNumber
-    starts_at: MomentText = ""
-    minutes: ClockMinutes = 0
-    paused_at: MomentText = ""
-    deadline: Annotated[MomentText, Added(6, before="")] = ""
+    round: Public[RoundNumber]
+    starts_at: Public[MomentText] = ""
+    minutes: Public[ClockMinutes] = 0
+    paused_at: Public[MomentText] = ""
+    deadline: Annotated[Public[MomentText], Added(6, before="")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from miai.domain.bounds import (
     RoundCount,
     Seed,
 )
-from miai.domain.field_facts import Added
+from miai.domain.field_facts import Added, Public
 from miai.domain.numbers import Between
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Player
@@ -89,8 +89,8 @@ class Ruleset(Enum):
 class ClubsGroup:
     """Clubs that count as one, such as the school clubs of a town."""
 
-    name: str
-    clubs: tuple[str, ...] = ()
+    name: Public[str]
+    clubs: Public[tuple[str, ...]] = ()
 
 
 DEFAULT_PRESET = "balanced"

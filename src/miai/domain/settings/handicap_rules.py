@@ -7,7 +7,7 @@ from miai.domain.bounds import (
     Komi,
     Stones,
 )
-from miai.domain.field_facts import Added
+from miai.domain.field_facts import Added, Public
 from miai.domain.numbers import Between
 from miai.domain.people.grade import Grade, Kind
 from miai.domain.settings.conditions import BY_POINTS, ON_BOARDS, WITH_HANDICAPS, WITHOUT_BANDS
@@ -27,9 +27,9 @@ _WITHOUT_TABLE = When(
 class HandicapStep:
     """The stones and the komi of a game between players who are so many grades apart."""
 
-    difference: Annotated[int, Between(1, 99)]
-    stones: Stones = 0
-    komi: Komi = 0.5
+    difference: Public[Annotated[int, Between(1, 99)]]
+    stones: Public[Stones] = 0
+    komi: Public[Komi] = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from miai.domain.field_facts import Public
 from miai.domain.numbers import Between
 from miai.domain.settings.setting import Setting
 from miai.domain.settings.setting_groups import (
@@ -32,10 +33,10 @@ KANIUK_BEFORE = {
 class RuleWeight:
     """Kaniuk's W and lambda of one rule."""
 
-    rule: str
+    rule: Public[str]
     # Weights are multiplied by a million and added up as whole numbers.
-    weight: Annotated[float, Between(0, 10**9)]
-    scale: Annotated[float, Between(0, 10**6)]
+    weight: Public[Annotated[float, Between(0, 10**9)]]
+    scale: Public[Annotated[float, Between(0, 10**6)]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Annotated
 
 from miai.domain.bounds import BirthYear, Category, Rating, RoundCount
-from miai.domain.field_facts import Added
+from miai.domain.field_facts import Added, Public
 from miai.domain.money import NO_MONEY, Amount
 from miai.domain.numbers import Between
 from miai.domain.people.grade import Grade
@@ -29,22 +29,22 @@ class Prize:
     there among those it is meant for; a prize for most wins to those of them who have most.
     """
 
-    title: str
-    kind: PrizeKind = PrizeKind.PLACE
-    place: Annotated[int, Between(1, 99_999)] = 1
-    wins: RoundCount = 0
-    strongest: Grade | None = None
-    weakest: Grade | None = None
-    category: Category | None = None
-    country: str = ""
-    club: Annotated[str, Added(6, before="")] = ""
-    sex: Annotated[Sex | None, Added(6, before=None)] = None
-    born_since: Annotated[BirthYear | None, Added(6, before=None)] = None
-    born_until: Annotated[BirthYear | None, Added(6, before=None)] = None
-    rating_from: Annotated[Rating | None, Added(6, before=None)] = None
-    rating_to: Annotated[Rating | None, Added(6, before=None)] = None
-    newcomer: Annotated[bool, Added(6, before=False)] = False
-    amount: Annotated[Amount, Added(6, before=0)] = NO_MONEY
+    title: Public[str]
+    kind: Public[PrizeKind] = PrizeKind.PLACE
+    place: Public[Annotated[int, Between(1, 99_999)]] = 1
+    wins: Public[RoundCount] = 0
+    strongest: Public[Grade | None] = None
+    weakest: Public[Grade | None] = None
+    category: Public[Category | None] = None
+    country: Public[str] = ""
+    club: Annotated[Public[str], Added(6, before="")] = ""
+    sex: Annotated[Public[Sex | None], Added(6, before=None)] = None
+    born_since: Annotated[Public[BirthYear | None], Added(6, before=None)] = None
+    born_until: Annotated[Public[BirthYear | None], Added(6, before=None)] = None
+    rating_from: Annotated[Public[Rating | None], Added(6, before=None)] = None
+    rating_to: Annotated[Public[Rating | None], Added(6, before=None)] = None
+    newcomer: Annotated[Public[bool], Added(6, before=False)] = False
+    amount: Annotated[Public[Amount], Added(6, before=0)] = NO_MONEY
 
     @property
     def among(self) -> Among:

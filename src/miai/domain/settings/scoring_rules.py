@@ -7,7 +7,7 @@ from typing import Annotated
 from miai.domain.bounds import (
     Points,
 )
-from miai.domain.field_facts import Added
+from miai.domain.field_facts import Added, Public
 from miai.domain.people.grade import Grade, Kind
 from miai.domain.people.player import PlayerId
 from miai.domain.points import NOTHING, POINT, demand_quarters
@@ -89,9 +89,9 @@ class StartBand:
     `members` are players whom the director put into the band, whatever their grade.
     """
 
-    weakest: Grade
-    score: Points
-    members: tuple[PlayerId, ...] = ()
+    weakest: Public[Grade]
+    score: Public[Points]
+    members: Public[tuple[PlayerId, ...]] = ()
 
     def __post_init__(self) -> None:
         demand_quarters(self, "score")

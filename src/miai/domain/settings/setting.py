@@ -6,9 +6,9 @@ A setting is one field: `Annotated[bool, Setting(label, help, group=…, used_wh
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from miai.domain.field_facts import FieldFact
+from miai.domain.field_facts import Exposure, FieldFact
 from miai.domain.settings.setting_groups import SettingGroup
 from miai.messages import Message
 
@@ -66,9 +66,11 @@ class Setting(FieldFact):
     `aspect` and `used_when` say when it makes no difference; those of an object count for all in it. `least`
     is what can be chosen where files may hold less, and `words` are what people call the values.
 
-    A field that holds an object is a setting if it is named as a whole when it changes.
+    A field that holds an object is a setting if it is named as a whole when it changes. Everybody may see the
+    rules of an event, so a setting is public.
     """
 
+    exposure: ClassVar[Exposure | None] = Exposure.PUBLIC
     label: Message | Mapping[str, Message]
     help: Message | None = None
     _: KW_ONLY

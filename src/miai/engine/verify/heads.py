@@ -122,9 +122,12 @@ def read_heads(text: str) -> tuple[Head, ...]:
     return tuple(found)
 
 
-def judge_head(head: Head, *, identity: str, hashes: Sequence[str]) -> Judged:
-    """The relation of a head to a log whose chain holds; `hashes` has the hash of every entry."""
-    if head.event != event_mark(identity):
+def judge_head(head: Head, *, identity: str = "", event: str = "", hashes: Sequence[str]) -> Judged:
+    """The relation of a head to a log whose chain holds; `hashes` has the hash of every entry.
+
+    The log is named by its identity or by the mark of its `event`.
+    """
+    if head.event != (event or event_mark(identity)):
         return Judged.FOREIGN
     if head.entries > len(hashes):
         return Judged.LATER
@@ -132,12 +135,17 @@ def judge_head(head: Head, *, identity: str, hashes: Sequence[str]) -> Judged:
 
 
 def compare_heads(
-    heads: Iterable[Head], *, identity: str, hashes: Sequence[str], times: Sequence[str] = ()
+    heads: Iterable[Head],
+    *,
+    identity: str = "",
+    event: str = "",
+    hashes: Sequence[str],
+    times: Sequence[str] = (),
 ) -> HeadsCompared:
     """Compare heads with a log; a head that agrees gets the time that the log has."""
     judged = []
     for head in heads:
-        verdict = judge_head(head, identity=identity, hashes=hashes)
+        verdict = judge_head(head, identity=identity, event=event, hashes=hashes)
         known = verdict is Judged.AGREES and head.entries <= len(times)
         judged.append((replace(head, at=times[head.entries - 1]) if known else head, verdict))
     return HeadsCompared(judged=tuple(judged))

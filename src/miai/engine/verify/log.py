@@ -1,4 +1,8 @@
-"""Reads the log of an event from its document, entry by entry, and checks the chain of its hashes."""
+"""Reads the log of an event, entry by entry, and checks the chain of its hashes.
+
+The document of an event has all fields, a public log those that everybody may see. The hash of an entry with
+a seal covers commitments to the others, so that the chain can be checked either way.
+"""
 
 import json
 from collections.abc import Sequence
@@ -8,6 +12,7 @@ from typing import Any
 
 from miai.engine.verify.heads import Head, event_mark
 from miai.engine.verify.proof_file import ProofFile, Refused, demand
+from miai.engine.verify.sealed_entries import hash_of_public, hash_of_whole
 
 Json = Any
 _FRAME = ("number", "by", "at", "event", "hash")
@@ -37,12 +42,18 @@ class PublishedRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadLog:
-    """A log whose chain holds: the hash and time of each entry, and the rounds that are published."""
+    """A log whose chain holds: the hash and time of each entry, and the rounds that are published.
 
-    identity: str
+    A `public` one has no private fields. The entries up to `unproved` have no seal, so that their
+    hashes cannot be computed without these.
+    """
+
+    event: str
     hashes: tuple[str, ...]
     times: tuple[str, ...]
     published: tuple[PublishedRound, ...]
+    public: bool = False
+    unproved: int = 0
 
     def publication(self, number: int | None, stage: str = "") -> PublishedRound | None:
         """The last publication of a round of the event itself or a stage, or of the last round with a proof.
@@ -59,27 +70,30 @@ class ReadLog:
     @property
     def head(self) -> Head:
         """The head that a witness would keep now."""
-        return Head(
-            event=event_mark(self.identity), entries=len(self.hashes), hash=self.hashes[-1], at=self.times[-1]
-        )
+        return Head(event=self.event, entries=len(self.hashes), hash=self.hashes[-1], at=self.times[-1])
 
 
 def read_log(document: bytes) -> ReadLog:
-    """Read the entries of a document; a chain that does not hold is refused."""
+    """Read the entries of a document or a public log; a chain that does not hold is refused."""
     try:
         raw = json.loads(document)
-        version, entries = raw["miai"], raw["history"]
-        identity = str(raw.get("identity", ""))
-        hashes = _chained(version, identity, entries)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        version, entries, public = raw["miai"], raw["history"], "public" in raw
+        unproved = _chained_in_public(raw["begins"], entries) if public else 0
+        if not public:
+            _chained(version, str(raw.get("identity", "")), entries)
+        hashes = tuple(entry["hash"] for entry in entries)
+        mark = raw["begins"][:16] if public else event_mark(str(raw.get("identity", "")))
+    except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
         raise Refused("log") from error
     if not hashes:
         raise Refused("log")
     return ReadLog(
-        identity=identity,
-        hashes=tuple(hashes),
+        event=mark,
+        hashes=hashes,
         times=tuple(str(entry["at"]) for entry in entries),
         published=tuple(_published(entries)),
+        public=public,
+        unproved=unproved,
     )
 
 
@@ -93,17 +107,38 @@ def check_log(proof: ProofFile, log: ReadLog, published: PublishedRound) -> int:
     return len(log.hashes) - published.entry
 
 
-def _chained(version: int, identity: str, entries: Sequence[Json]) -> list[str]:
-    hashes, before = [], identity
+def _chained(version: int, identity: str, entries: Sequence[Json]) -> None:
+    before = identity
     for place, entry in enumerate(entries, start=1):
-        about = {name: value for name, value in entry.items() if name not in _FRAME}
-        text = json.dumps(about, ensure_ascii=False, sort_keys=True)
-        frame = [before, version, entry["number"], entry["by"], entry["at"], entry["event"], text]
-        content = json.dumps(frame, ensure_ascii=False)
-        before = sha256(content.encode(errors="surrogatepass")).hexdigest()
+        own = entry.get("version", version)
+        demand(type(own) is int and own <= version, "log rewritten")
+        before = hash_of_whole(before, entry, own) if "sealed" in entry else _hash(before, entry, own)
         demand(entry["number"] == place and entry["hash"] == before, "log rewritten")
-        hashes.append(before)
-    return hashes
+
+
+def _hash(before: str, entry: Json, version: int) -> str:
+    """The hash of an entry without a seal, which could leave nothing out."""
+    beside = (*_FRAME, "version")
+    text = _text({name: value for name, value in entry.items() if name not in beside})
+    content = _text([before, version, entry["number"], entry["by"], entry["at"], entry["event"], text])
+    return sha256(content.encode(errors="surrogatepass")).hexdigest()
+
+
+def _chained_in_public(begins: str, entries: Sequence[Json]) -> int:
+    """The last entry without a seal, whose hash cannot be computed here; 0 if all have one."""
+    before, unproved = begins, 0
+    for place, entry in enumerate(entries, start=1):
+        demand(entry["number"] == place, "log rewritten")
+        if "sealed" in entry:
+            before = hash_of_public(before, entry)
+            demand(entry["hash"] == before, "log rewritten")
+        else:
+            before, unproved = str(entry["hash"]), place
+    return unproved
+
+
+def _text(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
 def _published(entries: Sequence[Json]) -> list[PublishedRound]:

@@ -25,13 +25,13 @@ def published_head(desk: Desk, state: State) -> Head | None:
     `state` is that of the whole event. A publication that was undone keeps its head: it has been seen.
     """
 
-    number = _last_publication(state)
+    number = last_publication(state)
     return desk.recall_at(state, number, "head", lambda: _head(desk, state, number)) if number else None
 
 
 def hashes_at(desk: Desk, state: State, numbers: Iterable[int]) -> dict[int, str]:
     """The hashes of some entries of the log of an event; numbers that it does not have are left out."""
-    known = _hashes(desk, state)
+    known = all_hashes(desk, state)
     return {number: known[number - 1] for number in numbers if 0 < number <= len(known)}
 
 
@@ -41,14 +41,17 @@ def _head(desk: Desk, state: State, number: int) -> Head:
     return Head(event=event_mark(state.history.identity), entries=number, hash=known[0], at=at)
 
 
-def _hashes(desk: Desk, state: State) -> tuple[str, ...]:
+def all_hashes(desk: Desk, state: State) -> tuple[str, ...]:
+    """The hash of each entry of the log of an event."""
+
     def compute() -> tuple[str, ...]:
         return desk.store.hashes(event_and_stage(state.id)[0], after=0)[: state.last_entry]
 
     return desk.recall(state, "hashes", compute)
 
 
-def _last_publication(state: State) -> int | None:
+def last_publication(state: State) -> int | None:
+    """The number of the last entry that published pairings or standings."""
     for entry in reversed(state.history.entries):
         happened = entry.event.change if isinstance(entry.event, events.InStage) else entry.event
         if isinstance(happened, _PUBLICATIONS):

@@ -15,7 +15,7 @@ from miai.domain.rounds.round import Round
 from miai.domain.stages import StageId
 from miai.engine.verify.draw import DrawVerdict, check_draw
 from miai.engine.verify.entrants import round_between_teams
-from miai.engine.verify.heads import Head, HeadsCompared, Judged, compare_heads, event_mark, read_heads
+from miai.engine.verify.heads import Head, HeadsCompared, Judged, compare_heads, read_heads
 from miai.engine.verify.log import PublishedRound, ReadLog, check_log, read_log
 from miai.engine.verify.proof_file import ProofFile, Refused, demand, is_proof, open_proof
 from miai.engine.verify.round_check import check_round
@@ -197,9 +197,7 @@ def _in_document(
         published=published,
         head=log.head,
         added=len(log.hashes) - published.entry,
-        seen=compare_heads(
-            _heads(seen, log.identity), identity=log.identity, hashes=log.hashes, times=log.times
-        ),
+        seen=compare_heads(_heads(seen, log.event), event=log.event, hashes=log.hashes, times=log.times),
     )
     before = _state_before(history, published)
     if proof is None:
@@ -221,13 +219,13 @@ def _in_document(
     return replace(found, proof=opened, draw=draw, known=known, round=verdict, later=later, seed=seed)
 
 
-def _heads(texts: Sequence[str], identity: str) -> list[Head]:
+def _heads(texts: Sequence[str], event: str) -> list[Head]:
     """The heads in some texts; a number and a hash alone are a head of this event."""
     found: list[Head] = []
     for text in texts:
         short = _SHORT_HEAD.fullmatch(text.strip())
         if short:
-            found.append(Head(event=event_mark(identity), entries=int(short[1]), hash=short[2].lower()))
+            found.append(Head(event=event, entries=int(short[1]), hash=short[2].lower()))
             continue
         try:
             found += read_heads(text)

@@ -23,7 +23,9 @@ from miai.store.log_rows import COLUMNS, Row, hash_of
 from miai.store.row_hashes import is_intact, sealed
 from miai.store.tournament_id import TournamentId
 
-_ENTRIES = f"SELECT {', '.join(COLUMNS)} FROM entries WHERE tournament = ? ORDER BY number"  # noqa: S608 - our names
+_ENTRIES = "SELECT * FROM entries WHERE tournament = ? ORDER BY number"
+# What copies of older versions lack.
+_LATER = {"salts": ""}
 _HEX = "0123456789abcdef"
 # Where the identity stands in the first line of a journal.
 _BEGIN, _END = len('{"identity": "'), len('{"identity": "') + 32
@@ -127,10 +129,12 @@ def _last_hash(connection: sqlite3.Connection, tournament: str, version: int) ->
 def _rows(connection: sqlite3.Connection, tournament: str) -> Iterator[Row]:
     """The entries before the first page that cannot be read."""
     with suppress(*UNREADABLE):
-        for values in connection.execute(_ENTRIES, (tournament,)):
-            row = dict(zip(COLUMNS, values, strict=True))
+        lines = connection.execute(_ENTRIES, (tournament,))
+        names = [each[0] for each in lines.description]
+        for values in lines:
+            row = _LATER | dict(zip(names, values, strict=True))
             if is_row(row):
-                yield row
+                yield columns_of(row)
 
 
 def _requests(connection: sqlite3.Connection, tournament: str) -> dict[int, str]:
@@ -149,6 +153,7 @@ def _requests(connection: sqlite3.Connection, tournament: str) -> dict[int, str]
 def is_row(row: Mapping[str, Any]) -> bool:
     """Whether the values of a row are of the types that they were written in."""
     numbers = ("number", "format_version")
+    row = {**_LATER, **row}
     return set(COLUMNS) <= row.keys() and all(
         isinstance(row[name], int if name in numbers else str) for name in COLUMNS
     )
@@ -248,7 +253,7 @@ def read_journal_file(path: Path) -> JournalFile | None:
     lines = tuple(data.splitlines())
     found = [parsed(line) for line in lines]
     named = [str(each["identity"]) for each in found if each and is_identity(each.get("identity"))]
-    rows = tuple(each if each is not None and is_row(each) else None for each in found)
+    rows = tuple({**_LATER, **each} if each is not None and is_row(each) else None for each in found)
     identity = named[0] if named else _mended_identity(path, lines, rows)
     return JournalFile(path=path, identity=identity, lines=lines, rows=rows)
 
@@ -270,7 +275,8 @@ def columns_of(row: Row) -> dict[str, Any]:
 
 def line_of(row: Row) -> bytes:
     """The line of an entry in a journal."""
-    return json.dumps(columns_of(row), ensure_ascii=False).encode(errors="surrogatepass")
+    kept = {name: value for name, value in columns_of(row).items() if value or name not in _LATER}
+    return json.dumps(kept, ensure_ascii=False).encode(errors="surrogatepass")
 
 
 def parsed(line: bytes) -> dict[str, Any] | None:

@@ -1,0 +1,1 @@
+"""The log of an event as far as everybody may see it."""
