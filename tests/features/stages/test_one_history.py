@@ -16,6 +16,7 @@ import miai
 from kit.api_program import Program
 from kit.command import Run
 from kit.console import Console
+from kit.groups_and_cup import four_groups_and_a_cup
 from kit.private_links import token_of
 from kit.staged_hall import final_after, hall_of, inside, strong_result
 from kit.web_site import Site
@@ -25,6 +26,7 @@ from miai.domain.log.document import write_history
 from miai.domain.people.player import PlayerId
 from miai.domain.stages import StageId
 from miai.engine.forecast.event_games import event_games
+from miai.errors import InputError
 from miai.features.draw.all_games import rounds_of_player
 from miai.features.files.export_event import write_event
 from miai.features.history.show_history import player_history
@@ -234,6 +236,36 @@ def test_the_log_of_a_player_has_what_happened_in_stages(hall: Console) -> None:
         assert f"{stage}Round 1: {me} beat {other}" in told
         assert f"{stage}Round 1: table 1 against {other}" in told
 
+
+# An event that is played in its stages -----------------------------------------------
+
+
+def test_questions_about_its_own_rounds_lead_to_the_stages(run: Run, tmp_path: Path) -> None:
+    hall = four_groups_and_a_cup()
+    file = document(hall, tmp_path / "open.miai")
+    for command in ("forecast", "quality"):
+        status, _, error = run(command, file)
+        assert (status, "group-a, group-b, group-c, group-d, cup" in " ".join(error.split())) == (2, True)
+    for ask in (miai.forecast, miai.quality):
+        with pytest.raises(InputError, match="played in its stages"):
+            ask(hall.event)
+    assert "played in its stages" in Site(hall.desk).get(f"/t/{hall.id}/forecast/table").text
+    refused = Program(hall.desk, Scope.READ, hall.id).ask("GET", f"/tournaments/{hall.id}/forecast")
+    assert (refused.status_code, "played in its stages" in refused.text) == (422, True)
+    assert "--whole" in run("standings", file)[2]
+    assert "--whole" not in run("standings", file, "--whole")[2]
+
+
+def test_a_file_is_shown_with_its_stages(run: Run, tmp_path: Path) -> None:
+    file = document(four_groups_and_a_cup(), tmp_path / "open.miai")
+    lines = run("show", file)[1].splitlines()
+    assert "played in stages" in lines
+    assert "Group A: round_robin, 5 of 5 rounds played, 6 players" in lines
+    stages = json.loads(run("show", file, "--json")[1])["stages"]
+    assert [(each["stage"], each["rounds_played"]) for each in stages][-1] == ("cup", 3)
+
+
+# Readers in the code -------------------------------------------------------------------
 
 # Functions that take the games of people from the rounds of one tournament, with the reason for it.
 OF_ONE_STAGE = {

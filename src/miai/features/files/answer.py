@@ -6,6 +6,7 @@ from miai.answers import Answer, Field, Shape, Table, column, many, table_of
 from miai.domain.points import plain
 from miai.domain.settings.egf_class import class_of
 from miai.domain.settings.scoring_rules import StartBand
+from miai.domain.tournament import Stage
 from miai.features.files.convert import Conversion
 from miai.features.files.file_summary import RoundSummary, TournamentSummary
 from miai.formats import Format
@@ -30,6 +31,18 @@ _ROUND: Shape[RoundSummary] = Shape(
         Field("byes", int, columns=column("Byes", right=True)),
         Field("absent", int, columns=column("Absent", right=True)),
         Field("unpaired", int, columns=column("Unpaired", right=True)),
+    ),
+)
+_STAGE: Shape[Stage] = Shape(
+    "StageSummary",
+    "A stage at a glance.",
+    (
+        Field("stage", str, lambda stage: stage.id),
+        Field("name", str, lambda stage: stage.event.name),
+        Field("system", str, lambda stage: stage.event.settings.system),
+        Field("rounds", int, lambda stage: stage.event.settings.rounds),
+        Field("rounds_played", int, lambda stage: stage.event.rounds_played),
+        Field("players", int, lambda stage: len(stage.event.players)),
     ),
 )
 _SUMMARY: Shape[TournamentSummary] = Shape(
@@ -58,6 +71,7 @@ _SUMMARY: Shape[TournamentSummary] = Shape(
         Field("class", str | None, lambda summary: class_of(summary.tournament)),
         Field("grades", dict[str, int], lambda summary: dict(summary.grades)),
         Field("round_details", many(_ROUND), lambda summary: summary.rounds),
+        Field("stages", many(_STAGE)),
         Field("notes", list[str]),
     ),
 )

@@ -7,8 +7,9 @@ from miai.domain.people.grade import Grade
 from miai.domain.settings.criterion_names import criteria_titles
 from miai.domain.settings.egf_class import class_message
 from miai.domain.settings.field_labels import CHOICE_LABELS
-from miai.domain.tournament import Tournament
+from miai.domain.tournament import Stage, Tournament
 from miai.errors import Problem
+from miai.features.stages.main_rounds import has_main_rounds
 
 _WIDEST = 50
 
@@ -34,6 +35,7 @@ class TournamentSummary:
     preliminary: int
     grades: tuple[tuple[Grade, int], ...]
     rounds: tuple[RoundSummary, ...]
+    stages: tuple[Stage, ...]
     notes: tuple[Problem, ...]
 
 
@@ -49,15 +51,25 @@ def summary_lines(summary: TournamentSummary) -> list[str]:
     groups = f", bar {scoring.bar}, floor {scoring.floor}" if settings.system == "mcmahon" else ""
     if scoring.bands:
         groups = f", {len(scoring.bands)} bands"
+    played = f"{settings.system}, {_rounds(event)}{groups}" if has_main_rounds(event) else "played in stages"
     return [
         event.name or "(no name)",
         " · ".join(part for part in (event.country, event.place, dates) if part),
-        f"{settings.system}, {event.rounds_played} of {settings.rounds} rounds played{groups}",
+        played,
+        *(_stage(stage.event) for stage in summary.stages),
         players,
         f"order: {order or 'none'}; unplayed rounds: {scoring.unplayed.value}",
         f"{CHOICE_LABELS[settings.ruleset]} rules, komi {settings.komi:g}"
         f"{', on the internet' if settings.internet else ''}; {class_message(event)}",
     ]
+
+
+def _stage(event: Tournament) -> str:
+    return f"{event.name}: {event.settings.system}, {_rounds(event)}, {len(event.players)} players"
+
+
+def _rounds(event: Tournament) -> str:
+    return f"{event.rounds_played} of {event.settings.rounds} rounds played"
 
 
 def field_picture(summary: TournamentSummary) -> Table:

@@ -19,6 +19,7 @@ def summarise(reading: Reading) -> TournamentSummary:
         preliminary=sum(player.registration is Registration.PRELIMINARY for player in event.players),
         grades=tuple(sorted(grades.items(), reverse=True)),
         rounds=tuple(_round(event, number) for number in range(1, event.rounds_played + 1)),
+        stages=event.stages,
         notes=reading.notes,
     )
 

@@ -13,6 +13,7 @@ from miai.engine.rating.win_models import DEFAULT, MODELS, FittedToGames
 from miai.errors import InputError, unknown_word
 from miai.features.forecast.draw_as_set import draw_as_set
 from miai.features.forecast.event_forecast import EstimatedChance, EventForecast, PlayerForecast
+from miai.features.stages.main_rounds import demand_main_rounds
 from miai.messages import Clauses, Message
 
 
@@ -46,7 +47,8 @@ def question_for(
 
 
 def forecast_event(tournament: Tournament, question: Question) -> EventForecast:
-    """Forecast the rest of an event, the likeliest winner first."""
+    """Forecast the rest of an event, the likeliest winner first; one that is played in stages raises."""
+    demand_main_rounds(tournament)
     found = forecast(tournament, question, draw_as_set)
     players = [_player(found, i) for i in range(len(found.players))]
     # Chances that differ only by rounding errors are equal.

@@ -22,6 +22,7 @@ from miai.features.forecast.event_forecast import EventForecast
 from miai.features.forecast.forecast_event import forecast_event, question_for
 from miai.features.ratings.rate import rate_tournament
 from miai.features.ratings.table import RatedTournament
+from miai.features.stages.main_rounds import demand_main_rounds
 from miai.messages import Message
 
 
@@ -105,6 +106,7 @@ def quality(tournament: Tournament) -> EventQuality:
     >>> found.games, round(found.values["even"], 2)
     (6, 0.83)
     """
+    demand_main_rounds(tournament)
     return measure_event(tournament)
 
 

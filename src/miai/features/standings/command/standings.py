@@ -11,6 +11,7 @@ from miai.engine.scoring import standings as compute
 from miai.engine.scoring import team_standings
 from miai.engine.scoring.teams.individuals import individual_standings
 from miai.errors import InputError
+from miai.features.stages.main_rounds import has_main_rounds
 from miai.features.standings.answer import STANDINGS, TEAM_MEMBERS, TEAM_STANDINGS, WHOLE_EVENT
 from miai.features.standings.final_message import final_message
 from miai.messages import Message
@@ -68,6 +69,10 @@ def standings(
         _demand_only(teams=teams, individuals=individuals, whole=whole, criteria=criteria, unplayed=unplayed)
     answer: Answer[Any]
     table: Any
+    if not whole and not has_main_rounds(event):
+        print_notes(
+            [Message("this event is played in its stages: --whole has the places, --stage one table")]
+        )
     if whole:
         from miai.features.stages.overall_standings import whole_standings  # noqa: PLC0415 - stages load the pairing engine
 
