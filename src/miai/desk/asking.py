@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
+from miai.desk.handed_out import NOT_KNOWN, HandedOutFiles
 from miai.domain.log.events import Event, ReasonGiven
 from miai.domain.log.history import History
 from miai.domain.problems import bound_problems, demand_none
@@ -18,6 +19,7 @@ class Proposal:
     """A change that is decided and possible, but not written; `apply` gives what other events lead to.
 
     `log` is the id of the tournament; a file has none. `losses` are what it drops for good, in words.
+    `files` are those that were handed out.
     """
 
     log: str = ""
@@ -27,6 +29,7 @@ class Proposal:
     after: Tournament
     apply: Callable[[Sequence[Event]], Tournament]
     losses: tuple[Message, ...] = ()
+    files: Callable[[], HandedOutFiles] = lambda: NOT_KNOWN
 
 
 # The characters of a reason; a longer text is a story.

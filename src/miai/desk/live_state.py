@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from miai.desk.asking import Proposal, settled, settled_together
 from miai.desk.deciding import last_number, proposal_of, state_after, state_as_of
 from miai.desk.entry_once import EntryOnce, browser_of, current_entry
+from miai.desk.handed_out import files_handed_out
 from miai.desk.locks import Locks
 from miai.desk.quotas import demand_room_for_players
 from miai.desk.seen_values import demand_unchanged
@@ -288,7 +289,7 @@ class Desk:
         A request is noted in each log that it read: when it is repeated, it sees them as they were.
         """
         entry = current_entry()
-        proposals = tuple(together.proposals())
+        proposals = tuple(map(self._with_files, together.proposals()))
         if home in together.written and not proposals:
             return ()
         for each in proposals:
@@ -341,7 +342,11 @@ class Desk:
         """What `change` would write now, without writing it."""
         known, stage = event_and_stage(tournament_id)
         state = self._present(known)
-        return proposal_of(state, self._of_whole(stage, decide)(state), by, losses)
+        return self._with_files(proposal_of(state, self._of_whole(stage, decide)(state), by, losses))
+
+    def _with_files(self, proposal: Proposal) -> Proposal:
+        """A proposal that knows which files of its event were handed out."""
+        return replace(proposal, files=partial(files_handed_out, self.store, proposal.history.identity))
 
     def _of_whole(self, stage: StageId | None, decide: Decide) -> Decide:
         """The same decision about the whole event, on the version that its sender knew."""
@@ -383,7 +388,7 @@ class Desk:
                     raise Replaced(known)
                 proposal = proposal_of(state, decide(state), by, losses)
                 self._demand_nothing_overwritten(state, proposal.after, entry)
-                chosen, checked = settled(proposal)
+                chosen, checked = settled(self._with_files(proposal))
                 self._demand_room(state, checked)
                 try:
                     entries = self.store.append(

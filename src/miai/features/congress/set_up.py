@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from miai.desk.handed_out import begin_record
 from miai.desk.live_state import STAGE_SIGN, Desk, Saved, State
 from miai.desk.together import written_together
 from miai.domain.log import events
@@ -80,6 +81,7 @@ def create_event(
         return [_with_event(state.tournament, event, room)]
 
     created, saved = desk.create_in(congress_id, history, decide, by=by)
+    begin_record(desk.store, created.history.identity)
     share_event(desk, congress_id, created.id)
     return JoinedEvent(saved=saved, event=created.id)
 

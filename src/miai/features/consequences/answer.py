@@ -3,6 +3,7 @@
 from typing import Any
 
 from miai.answers import Field, Shape, many, maybe
+from miai.desk.handed_out import HandedOut
 from miai.domain.points import Quarters, plain
 from miai.features.consequences.confirm import NeedsConfirmation, Part, Way
 from miai.features.consequences.moves import (
@@ -113,14 +114,29 @@ _ENTRANTS: Shape[EntrantMoves] = Shape(
         Field("reopened", bool),
     ),
 )
+_FILE: Shape[HandedOut] = Shape(
+    "OutdatedFile",
+    "A file that was handed out and would be different now; `version` is the last entry of the log in it.",
+    (
+        Field("format", str),
+        Field("stage", str),
+        Field("rounds", str),
+        Field("version", int),
+        Field("at", str),
+        Field("by", str),
+    ),
+)
 MOVES: Shape[Consequences] = Shape(
     "Moves",
-    "What a change moves in rounds that were played and in tables that were published.",
+    "What a change moves in rounds that were played, in tables that were published and in files that were"
+    " handed out; with `files_known` no other file was.",
     (
         Field("parts", many(_PART)),
         Field("whole", maybe(_TABLE)),
         Field("qualified", many(_ENTRANTS)),
         Field("fees", many(_FEE)),
+        Field("files", many(_FILE)),
+        Field("files_known", bool),
     ),
 )
 _PART_OF_WAY: Shape[Part] = Shape(

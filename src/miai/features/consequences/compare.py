@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
+from miai.desk.handed_out import NOT_KNOWN, HandedOutFiles
 from miai.domain.money import Cents
 from miai.domain.people.distinct_names import distinct_names
 from miai.domain.people.participants import participants
@@ -24,6 +25,7 @@ from miai.features.consequences.moves import (
     PartMoves,
     TableMoves,
 )
+from miai.features.consequences.outdated_files import outdated_files
 from miai.features.consequences.played import has_begun, last_begun, last_played
 from miai.features.players.left_games import left_games
 from miai.features.prizes.award_prizes import prizes_given
@@ -52,9 +54,13 @@ _OfBoth = tuple[_Criteria, _Criteria]
 
 
 def consequences(
-    before: Tournament, after: Tournament, *, published: Collection[RoundOfPart] = ()
+    before: Tournament,
+    after: Tournament,
+    files: HandedOutFiles = NOT_KNOWN,
+    *,
+    published: Collection[RoundOfPart] = (),
 ) -> Consequences:
-    """What a change moves in rounds that were played and in tables that were published.
+    """What a change moves in rounds that were played, in tables that were published, and in `files`.
 
     Nothing is paired again: a drawn round stays, and is named if its games were drawn from other scores. The
     parts are the main event and its stages; one that has no round yet has no past. The games of rounds that
@@ -70,6 +76,8 @@ def consequences(
         whole=_whole(before, after),
         qualified=tuple(entrant_moves(before, after, _namer(before, after))),
         fees=tuple(_fees(before, after)),
+        files=tuple(outdated_files(before, after, files)),
+        files_known=files.complete,
     )
 
 

@@ -185,7 +185,8 @@ def options_of(proposal: Proposal) -> tuple[Option, ...]:
     ruled = tuple(_by_each_rule(proposal))
     if ruled:
         return ruled
-    moves = consequences(proposal.before, proposal.after, published=_published_by(proposal))
+    files = proposal.files()
+    moves = consequences(proposal.before, proposal.after, files, published=_published_by(proposal))
     by_grade = tuple(_otherwise(proposal, Choice.START_BY_GRADE, _by_grade))
     if not moves and not any(option.moves for option in by_grade):
         return ()
@@ -215,7 +216,7 @@ def _by_each_rule(proposal: Proposal) -> Iterator[Option]:
             choice=_OF_RULE[change.leaving.rule],
             events=change.events,
             after=after,
-            moves=consequences(proposal.before, after),
+            moves=consequences(proposal.before, after, proposal.files()),
             leaving=change.leaving,
         )
 
@@ -240,7 +241,7 @@ def _otherwise(proposal: Proposal, choice: Choice, start: _Start) -> Iterator[Op
         from miai.features.consequences.compare import consequences  # noqa: PLC0415 - as above
 
         after = proposal.apply(chosen)
-        moves = consequences(proposal.before, after)
+        moves = consequences(proposal.before, after, proposal.files())
         yield Option(choice=choice, events=chosen, after=after, moves=moves)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from miai.desk.handed_out import HandedOut
 from miai.domain.money import Cents
 from miai.domain.people.player import PlayerId
 from miai.domain.points import Quarters
@@ -127,13 +128,16 @@ class EntrantMoves:
 class Consequences:
     """What a change moves in rounds that were played and in tables that were published.
 
-    `whole` is the published table of the places over all stages.
+    `whole` is the published table of the places over all stages. `files` were handed out, and would be
+    different now; with `files_known` no others were.
     """
 
     parts: tuple[PartMoves, ...] = ()
     whole: TableMoves | None = None
     qualified: tuple[EntrantMoves, ...] = ()
     fees: tuple[Move[Cents], ...] = ()
+    files: tuple[HandedOut, ...] = ()
+    files_known: bool = False
 
     def __bool__(self) -> bool:
         moves = bool(self.whole and self.whole.moves_past)

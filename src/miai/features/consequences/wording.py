@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
+from miai.desk.handed_out import HandedOut
 from miai.domain.money import money_text
 from miai.domain.points import Quarters, quarters
 from miai.features.consequences.confirm import Option, Way
 from miai.features.consequences.moves import Consequences, DrawMoves, PartMoves, TableMoves
 from miai.features.players.left_games import left_in_rounds
 from miai.features.standings.shown_lines import Move, Shows, T
+from miai.formats.registry import format_of
 from miai.messages import Clauses, Message, Score, counted, literal
 
 # More players than this are counted and not named.
@@ -46,6 +49,7 @@ def lines_of(found: Consequences) -> tuple[Line, ...]:
     """Everything that moves, kind by kind, and what stays."""
     return (
         *(line for part in found.parts for line in _part_lines(part)),
+        *_handed_out_lines(found),
         *_whole_lines(found),
         *_qualified_lines(found),
         *_fee_lines(found),
@@ -53,7 +57,7 @@ def lines_of(found: Consequences) -> tuple[Line, ...]:
 
 
 def _part_lines(part: PartMoves) -> Iterator[Line]:
-    for word in (_left_lines, _start_lines, _table_lines, _draw_lines, _prize_lines, _file_lines):
+    for word in (_left_lines, _start_lines, _table_lines, _draw_lines, _prize_lines):
         for line in word(part):
             label = Message("%(stage)s: %(what)s", stage=part.name, what=line.label)
             yield replace(line, label=label) if part.name else line
@@ -326,28 +330,59 @@ def _prize_lines(part: PartMoves) -> Iterator[Line]:
         yield Line(label=Message("Prizes"), text=_moved(part.prizes, ", ".join))
 
 
-def _file_lines(part: PartMoves) -> Iterator[Line]:
-    parts: list[Message] = []
-    if part.results_in_files:
-        parts.append(
-            counted(
-                "result files sent before have the old games and results of round %(rounds)s",
-                "result files sent before have the old games and results of rounds %(rounds)s",
-                len(part.results_in_files),
-                rounds=part.results_in_files,
-            )
-        )
-    elif part.starts or any(table.places or table.scores for table in part.tables):
-        parts.append(Message("files sent before have the old scores and places"))
+def _handed_out_lines(found: Consequences) -> Iterator[Line]:
+    """The files that were handed out and would be different now; if not all are known, what others have."""
+    clauses = tuple(map(_outdated, found.files))
+    if not found.files_known:
+        clauses += tuple(clause for part in found.parts for clause in _others(part))
+    if clauses:
+        yield Line(label=Message("Files"), text=Message("%(text)s", text=Clauses(clauses)))
+    elif any(map(_changes_files, found.parts)):
+        yield Line(label=Message("Files"), text=Message("none that was handed out changes"), stays=True)
+
+
+def _outdated(file: HandedOut) -> Message:
+    return Message(
+        "%(file)s, handed out on %(day)s after entry %(number)s, would be different now",
+        file=format_of(file.format).title,
+        day=date.fromisoformat(file.at[:10]),
+        number=file.version,
+    )
+
+
+def _changes_files(part: PartMoves) -> bool:
+    """True if something changes that files show."""
+    moved = any(table.places or table.scores for table in part.tables)
+    return bool(part.results_in_files or part.in_files or part.starts or moved)
+
+
+def _others(part: PartMoves) -> Iterator[Message]:
+    """The old values in files that may have been sent before it was noted which."""
+    clause = _old_values(part)
+    if clause:
+        yield clause
     if part.in_files:
         names = _named(part.in_files)
-        parts.append(
+        yield (
             Message("new data in all rounds: %(names)s", names=names)
-            if parts
-            else Message("new data in all rounds: %(names)s; files sent before have the old", names=names)
+            if clause
+            else Message(
+                "new data in all rounds: %(names)s; files sent before, if any, have the old", names=names
+            )
         )
-    if parts:
-        yield Line(label=Message("Files"), text=Message("%(text)s", text=Clauses(tuple(parts))))
+
+
+def _old_values(part: PartMoves) -> Message | None:
+    if part.results_in_files:
+        return counted(
+            "result files sent before, if any, have the old games and results of round %(rounds)s",
+            "result files sent before, if any, have the old games and results of rounds %(rounds)s",
+            len(part.results_in_files),
+            rounds=part.results_in_files,
+        )
+    if part.starts or any(table.places or table.scores for table in part.tables):
+        return Message("files sent before, if any, have the old scores and places")
+    return None
 
 
 def _qualified_lines(found: Consequences) -> Iterator[Line]:

@@ -7,7 +7,8 @@ from starlette.responses import JSONResponse, Response
 
 from miai.desk.live_state import State, event_and_stage
 from miai.features.files.answer import FORMATS_KNOWN, LOSSES
-from miai.features.files.export_event import export_event, write_event
+from miai.features.files.export_event import export_event
+from miai.features.files.hand_out import hand_out
 from miai.features.programs.tokens import Scope
 from miai.features.uploads.answer import UPLOAD, CheckedUpload
 from miai.features.uploads.check_upload import check_upload as check
@@ -45,7 +46,7 @@ def export_file(call: Here, format: str, rounds: Rounds = "") -> Response:
         raise Refused(404, "not-found", f"there is no format '{format[:40]}' to write")
     state = call.state
     saved = tournament_id(state.id) if format == "miai" else state.id
-    written = write_event(call.desk, saved, to=format, rounds=rounds)
+    written = hand_out(call.desk, saved, to=format, rounds=rounds, by=call.by)
     event = _event(call)
     headers = {
         "Content-Disposition": f'attachment; filename="{written.file_name}"',

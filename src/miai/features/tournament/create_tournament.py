@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from miai.desk.handed_out import begin_record
 from miai.desk.live_state import Desk, State
 from miai.domain.draw_seeds import new_lot
 from miai.domain.log import events
@@ -58,7 +59,7 @@ def new_settings(
 
 def create_tournament(desk: Desk, *, by: str, **about: Any) -> State:
     """A new tournament with no players yet, about which `new_tournament` says all."""
-    return desk.create(document_of([new_tournament(**about)], by=by))
+    return stored(desk, document_of([new_tournament(**about)], by=by))
 
 
 def new_tournament(
@@ -170,7 +171,14 @@ def opening(
 
 def create_document(desk: Desk, happened: Sequence[events.Event], *, by: str) -> State:
     """Store a new tournament or congress that begins with these events."""
-    return desk.create(document_of(happened, by=by))
+    return stored(desk, document_of(happened, by=by))
+
+
+def stored(desk: Desk, history: History) -> State:
+    """Store a new event, of which no file was handed out yet."""
+    state = desk.create(history)
+    begin_record(desk.store, state.history.identity)
+    return state
 
 
 def document_of(happened: Sequence[events.Event], *, by: str) -> History:

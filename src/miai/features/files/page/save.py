@@ -3,7 +3,7 @@
 from fastapi import Query
 from starlette.responses import Response
 
-from miai.features.files.export_event import write_event
+from miai.features.files.hand_out import hand_out
 from miai.features.files.page.checks import temporary_ids
 from miai.server.page import Page, everywhere
 from miai.server.request_context import Here
@@ -21,7 +21,7 @@ def save(visit: Here, to: str = Query(default="miai"), rounds: str = "", tempora
         return visit.redirect(visit.url("publish/files", ask=to, rounds=rounds) + f"#{to}")
     # A document has the whole history, which a stage shares with its event.
     saved = visit.event_state if to == "miai" else visit.state
-    written = write_event(visit.desk, saved.id, to=to, rounds=rounds)
+    written = hand_out(visit.desk, saved.id, to=to, rounds=rounds, by=visit.by)
     return Response(
         written.data,
         media_type="application/octet-stream",
