@@ -94,3 +94,17 @@ def test_a_drawn_round_of_a_stage_is_drawn_again_without_a_player_who_left_the_e
     (board,) = group.draw(1).boards
     withdraw(*at.at, board.white, from_round=1, by=BY)
     assert not group.event.player(board.white).attends(1)
+
+
+def test_a_swap_below_a_lock_is_not_undone_alone() -> None:
+    """The lock states the board with its players, so that one of them would have had a bye too."""
+    at = console("Ada 3d, Bo 2d, Cy 1d, Di 1k, Ed 2k", rounds=3)
+    drawn = at.draw(1)
+    board, bye = drawn.boards[0], drawn.byes[0]
+    change_draw.swap(*at.at, round=1, a=board.black, b=bye.player, by=BY)
+    swapped = at.state.version
+    change_draw.lock(*at.at, round=1, table=board.table, by=BY)
+    with pytest.raises(InputError, match="would have a game and a bye in round 1"):
+        undo(*at.at, swapped, by=BY)
+    undo(*at.at, swapped, last=swapped + 1, by=BY)
+    assert at.event.round(1).boards == drawn.boards

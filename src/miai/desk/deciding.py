@@ -10,6 +10,7 @@ from miai.desk.stage_changes import with_stages_in_step
 from miai.domain.log import events
 from miai.domain.log.history import Entry, History
 from miai.domain.log.nothing_dangling import demand_nothing_dangles
+from miai.domain.log.one_place import demand_one_place
 from miai.domain.log.replay import apply_all
 from miai.domain.log.standings_lock import demand_places_kept
 from miai.domain.problems import author_problems, bound_problems, demand_none
@@ -88,6 +89,7 @@ def checked(state: "State", chosen: Sequence[events.Event], by: str) -> Tourname
         after = _tournament_after(state.tournament, longer, chosen)
         demand_nothing_dangles(lambda: state.tournament, after, chosen)
         demand_places_kept(state.tournament, after, chosen)
+        demand_one_place(lambda: state.tournament, after)
         return after
     except InputError as error:
         match chosen[0]:
