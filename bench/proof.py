@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bench.standings import big_event
 from bench.timing import seconds
+from miai.domain.log.history import History
 from miai.domain.pricing_version import PRICING
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Round
@@ -19,7 +20,7 @@ from miai.engine.pairing.system import Analysis
 from miai.engine.verify.draw import check_draw
 from miai.engine.verify.proof_file import ProofFile, open_proof
 from miai.engine.verify.round_check import check_round
-from miai.engine.verify.round_in_log import RoundInLog
+from miai.engine.verify.round_in_log import RoundInLog, RoundSource
 from miai.features.draw.pair import draw_of, prepare
 
 PLAYERS = 1000
@@ -77,10 +78,12 @@ def _in_log(players: int) -> RoundInLog:
     draw = draw_of(prepare(event, round=6))
     boards = tuple(Board(table=each.table, white=each.white.id, black=each.black.id) for each in draw.boards)
     drawn = Round(number=6, boards=boards, byes=draw.byes)
+    history = History.of_tournament(event)
+    source = RoundSource(before=history, at_draw=history, people=event, published=event)
     return RoundInLog(
         event_name="Bench", number=6, teams=False, system=draw.system, preset=draw.preset, seed=draw.seed,
         pricing=PRICING, facts=replace(event, rounds=(*event.rounds, drawn)), drawn=drawn,
-        names={each.id: each.name for each in event.players}, wishes=(),
+        names={each.id: each.name for each in event.players}, wishes=(), source=source,
     )  # fmt: skip
 
 

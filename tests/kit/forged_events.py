@@ -3,17 +3,21 @@
 import copy
 import gzip
 import json
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import combinations
 from typing import Any
 
-from miai.desk.live_state import Desk, State
-from miai.domain.log.document import raw_of_json, write_history
+from miai.desk.live_state import Desk, State, stage_address
+from miai.domain.log.codec import encode
+from miai.domain.log.document import raw_of_json, read_history, write_history
 from miai.domain.log.history import History
+from miai.domain.stages import MAIN, StageId
 from miai.domain.tournament import Tournament
 from miai.engine.verify.proof_file import ProofFile, open_proof
+from miai.features.draw.pair import pair as draw_pairs
+from miai.features.draw.pair import round_of
 from miai.features.draw.proof import LogEnd, make_proof, proof_of, publication_of
 
 Json = Any
@@ -21,7 +25,10 @@ Json = Any
 
 @dataclass
 class Forged:
-    """A document as JSON and the proof of one of its rounds, to be changed before they are written."""
+    """A document as JSON and the proof of one of its rounds, to be changed before they are written.
+
+    `state` is that of the event or the stage before the publication.
+    """
 
     document: Json
     about: Json
@@ -29,23 +36,38 @@ class Forged:
     round: int
     honest: ProofFile
     state: State = field(repr=False)
+    desk: Desk = field(repr=False)
+    event: str
+    stage: StageId = MAIN
     keeps_hash: bool = False
 
     @classmethod
-    def of(cls, desk: Desk, known: str, number: int) -> "Forged":
-        """The honest document and proof of a round."""
-        state = desk.state(known)
-        proof = open_proof(proof_of(desk, known, round=number).file)
-        published = publication_of(state, number)
+    def of(cls, desk: Desk, known: str, number: int, stage: str = "") -> "Forged":
+        """The honest document and proof of a round of an event or of its stage."""
+        place = stage_address(known, StageId(stage)) if stage else known
+        proof = open_proof(proof_of(desk, place, round=number).file)
+        published = publication_of(desk.state(place), number)
         assert published
         return cls(
-            document=json.loads(write_history(state.history)),
+            document=json.loads(write_history(desk.state(known).history)),
             about=copy.deepcopy(proof.about),
             packed=proof.packed,
             round=number,
             honest=proof,
-            state=desk.state_at(known, published.number - 1),
+            state=desk.state_at(place, published.number - 1),
+            desk=desk,
+            event=known,
+            stage=StageId(stage),
         )
+
+    def fresh(self) -> "Forged":
+        """The same documents once more, to be changed by themselves."""
+        return replace(self, document=copy.deepcopy(self.document), about=copy.deepcopy(self.about))
+
+    def again(self, number: int = 0, stage: str | None = None) -> "Forged":
+        """The honest documents of another round or stage of the same event."""
+        where = self.stage if stage is None else stage
+        return Forged.of(self.desk, self.event, number or self.round, where)
 
     @property
     def entries(self) -> list[Json]:
@@ -54,19 +76,45 @@ class Forged:
         return found
 
     def entry(self, kind: str, **values: Any) -> Json:
-        """The last entry of a kind with these values."""
+        """The last entry of a kind with these values, of the event or of the stage that is forged."""
         fits = [
-            each
-            for each in self.entries
-            if each["event"] == kind and all(each.get(name) == value for name, value in values.items())
+            change
+            for _, change in self._changes(kind)
+            if all(change.get(name) == value for name, value in values.items())
         ]
         return fits[-1]
+
+    def _changes(self, kind: str) -> Iterator[tuple[Json, Json]]:
+        """The entries of a kind in the event or the stage, each with what it says there."""
+        for each in self.entries:
+            inside = each["event"] == "InStage" and each["stage"] == self.stage
+            change = each["change"] if inside else each
+            if change["event"] == kind and inside == bool(self.stage):
+                yield each, change
+
+    def put_before(self, entry: Json, new: Json) -> None:
+        """Put an entry into the log before the one that holds another, and number all of them again."""
+        at = self._at(entry)
+        self.entries.insert(at, {"number": 0, "by": "the forger", "at": "", **new})
+        self.number_again()
+
+    def number_again(self) -> None:
+        """Number all entries from 1."""
+        for number, each in enumerate(self.entries, start=1):
+            each["number"] = number
+
+    def _at(self, entry: Json) -> int:
+        return next(at for at, each in enumerate(self.entries) if entry in (each, each.get("change")))
 
     @property
     def drawn(self) -> Json:
         """The round in the entry that drew it last."""
-        found = [each for each in self.entries if each["event"] == "RoundDrawn"]
-        return next(each for each in reversed(found) if each["round"]["number"] == self.round)["round"]
+        return self.draw_of(self.round)["round"]
+
+    def draw_of(self, number: int) -> Json:
+        """The last entry that drew a round."""
+        found = [change for _, change in self._changes("RoundDrawn")]
+        return next(each for each in reversed(found) if each["round"]["number"] == number)
 
     @property
     def players(self) -> int:
@@ -76,7 +124,7 @@ class Forged:
     def written(self) -> tuple[bytes, bytes]:
         """The document and the file of the proof, chained again: each names the other's hash."""
         published = self.entry("RoundPublished", round=self.round)
-        at = self.entries.index(published)
+        at = self._at(published)
         rechained(self.document)
         if not self.keeps_hash:
             self.about["log"] = {
@@ -100,17 +148,33 @@ class Forged:
 
     def play(self, pairs: list[list[int]], *, in_log: bool = True) -> None:
         """Publish other games, in the proof and, unless it is left out, in the log."""
-        names = self.names()
-        for at, (board, (white, black)) in enumerate(zip(self.about["boards"], pairs, strict=True)):
+        ids = self.ids()
+        for board, game, (white, black) in zip(self.about["boards"], self.games, pairs, strict=True):
             board[1:3] = [white, black]
             if in_log:
-                self.drawn["boards"][at]["white"] = names[white]
-                self.drawn["boards"][at]["black"] = names[black]
+                game["white"], game["black"] = ids[white], ids[black]
 
-    def names(self) -> list[str]:
-        """The ids of the players of the proof, by name."""
-        known = {player.name: player.id for player in self.state.tournament.players}
-        return [known[name] for name in self.about["players"]["name"]]
+    @property
+    def games(self) -> list[Json]:
+        """The boards of the round in the log, or its matches."""
+        found: list[Json] = self.drawn["matches" if self.teams else "boards"]
+        return found
+
+    @property
+    def teams(self) -> bool:
+        """True if teams are paired."""
+        return self.state.tournament.settings.by_teams
+
+    def ids(self) -> list[str]:
+        """The ids of the players or teams of the proof."""
+        said = self.honest.about["players"]
+        if "id" in said:
+            return list(said["id"])
+        event = self.state.tournament
+        known: dict[str, str] = {
+            each.name: each.id for each in (event.teams if self.teams else event.players)
+        }
+        return [known[name] for name in said["name"]]
 
     def cost(self, pair: list[int]) -> int:
         """What a pair costs by the proof."""
@@ -188,6 +252,41 @@ class Forged:
         self.about, self.packed = copy.deepcopy(opened.about), opened.packed
         for field_ in ("event", "round", "system", "preset", "seed", "sides"):
             self.about[field_] = self.honest.about[field_]
+
+    def draw_again(self, change: Callable[[Tournament], Tournament] = lambda event: event) -> None:
+        """Draw the round anew from the log as it is, after a change that the log does not have; prove it."""
+        state = self._state()
+        before = replace(
+            state.tournament,
+            rounds=tuple(each for each in state.tournament.rounds if each.number < self.round),
+        )
+        draw = draw_pairs(change(before), round=self.round, seed=self.draw_of(self.round)["seed"])
+        self.drawn.update(encode(round_of(draw).pairings))
+        self.prove_again(change)
+
+    def prove_again(self, change: Callable[[Tournament], Tournament] = lambda event: event) -> None:
+        """The proof that Miai makes of the log as it is, after a change that the log does not have."""
+        state = self._state()
+        event = change(state.tournament)
+        if event != state.tournament:
+            history = History.of_tournament(event)
+            state = replace(state, history=history, tournament=event)
+        made = make_proof(state, self.round, end=LogEnd(entry=1, hash="0" * 64))
+        assert made
+        opened = open_proof(made.file)
+        seed = self.about["seed"]
+        self.about, self.packed = copy.deepcopy(opened.about), opened.packed
+        self.about["seed"] = seed
+
+    def _state(self) -> State:
+        """The event or stage of the log as it is, before the publication."""
+        rechained(self.document)
+        history = read_history(json.dumps(self.document).encode())
+        published = self.entries[self._at(self.entry("RoundPublished", round=self.round))]
+        history = history.until(published["number"] - 1)
+        if self.stage:
+            history = history.in_stage(self.stage)
+        return State(id=self.state.id, history=history, tournament=history.tournament(), version=0)
 
 
 def rechained(document: Json) -> None:

@@ -13,7 +13,7 @@ from kit.simulated_events import random_players, random_settings
 from kit.team_events import team_event
 from miai.domain.people.grade import Grade
 from miai.domain.people.player import Member, Player
-from miai.domain.people.sides import with_rules
+from miai.domain.people.sides import side_name, with_rules
 from miai.domain.people.team import Team, TeamId, TeamRules
 from miai.domain.people.withdrawal import rounds_after_leaving
 from miai.domain.rounds.game import Result
@@ -175,10 +175,16 @@ def with_a_withdrawal(event: Tournament) -> Tournament:
 def with_partners(event: Tournament) -> Tournament:
     """Everybody has a partner of another grade, and the grade that both have together."""
     grades = (MIDDLE_GRADE, Grade.of_number(-7))
-    members = tuple(Member(surname=f"M{at}", grade=grade) for at, grade in enumerate(grades))
     rules = replace(event.settings.sides, people=2)
-    players = (with_rules(replace(player, members=members), rules) for player in event.players)
-    return replace(event, players=tuple(players))
+
+    def with_partner(player: Player) -> Player:
+        members = tuple(
+            Member(surname=f"{player.surname}{at}", grade=grade) for at, grade in enumerate(grades)
+        )
+        side = replace(player, surname=side_name(members), first_name="", members=members)
+        return with_rules(side, rules)
+
+    return replace(event, players=tuple(map(with_partner, event.players)))
 
 
 def with_four_teams(event: Tournament) -> Tournament:

@@ -1,6 +1,5 @@
 """Every field of a proof and every field of every entry of a log, changed once, with hashes that fit."""
 
-import copy
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -74,7 +73,7 @@ def _honest(preset: str) -> Forged:
 
 
 def _fresh(preset: str) -> Forged:
-    return copy.deepcopy(_honest(preset))
+    return _honest(preset).fresh()
 
 
 def _leaves(value: Any, path: Place = ()) -> Iterator[Place]:

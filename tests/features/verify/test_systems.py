@@ -118,7 +118,7 @@ def another_bye(made: Forged) -> None:
         made.about["boards"].remove(shown)
         made.about["byes"] = [shown[1]]
         return
-    ids = made.names()
+    ids = made.ids()
     free[0]["player"], board["white"] = board["white"], free[0]["player"]
     shown[1] = ids.index(board["white"])
     made.about["byes"] = sorted(ids.index(bye["player"]) for bye in free)

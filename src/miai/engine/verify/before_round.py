@@ -28,7 +28,7 @@ POINT, HALF = 4, 2
 class Facts:
     """One player before a round; `colours` are 1 for White and -1 for Black in games without handicap.
 
-    `points` are the McMahon score, which a Swiss system does not pair by. `last_float` is 1 for a player who
+    `points` are the McMahon score, which a Swiss system does not pair by. `lot` is the place by lot. `last_float` is 1 for a player who
     was drawn up in the last round, by any difference of points, and -1 for one who was drawn down;
     `last_points` are those of the last game, -1 before the first.
     """
@@ -48,6 +48,7 @@ class Facts:
     met_here: set[str] = field(default_factory=set)
     place: int = 0
     size: int = 0
+    lot: int = 0
 
     @property
     def group(self) -> int:
@@ -347,12 +348,15 @@ def _placed(
     field_: list[Facts], keys: Mapping[PlayerId, Sequence[float]], seed: int, *, by_name: bool
 ) -> list[Facts]:
     """The field in the order of the seeding, then by name or lot, with everybody's place in the group."""
+    # Players of whom the same is known have the order in which they entered.
     lots = {player.id: at for at, player in enumerate(canonical([each.player for each in field_], seed))}
+    for each in field_:
+        each.lot = lots[each.player.id]
 
     def key(each: Facts) -> tuple[object, ...]:
         player = each.player
         names = (player.surname, player.first_name) if by_name else ()
-        return (keys[player.id], names, lots[player.id])
+        return (keys[player.id], names, each.lot)
 
     groups: dict[int, list[Facts]] = {}
     for each in sorted(field_, key=key):

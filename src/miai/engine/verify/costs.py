@@ -9,7 +9,7 @@ from miai.domain.people.player import PlayerId
 from miai.domain.people.strength import rating_of
 from miai.domain.settings.preset_weights import PRESET_WEIGHTS, weights_of_preset
 from miai.domain.tournament import Tournament
-from miai.engine.verify.before_round import POINT, Facts, canonical, facts_before
+from miai.engine.verify.before_round import POINT, Facts, facts_before
 from miai.engine.verify.deviations import Rule, Rules, handicap_level, places_apart
 from miai.engine.verify.gotha import GothaWeights
 from miai.engine.verify.prices import AGA_RULES, Deviations, Prices, aga_prices, tier_prices, weighted_prices
@@ -192,7 +192,7 @@ class CostsInLog:
     def bye_order(self) -> list[int]:
         """The players who are free to be paired, the first to sit out first."""
         free = [at for at in range(len(self.field)) if at not in self.busy]
-        settings, lots = self._tournament.settings, self._lots()
+        settings = self._tournament.settings
 
         def gotha(at: int) -> tuple[float, ...]:
             each = self.field[at]
@@ -208,10 +208,5 @@ class CostsInLog:
         key = gotha if self._known.preset == "gotha" else lowest
         return sorted(
             free,
-            key=lambda at: (self.field[at].player.id not in self._volunteers, key(at), lots[at]),
+            key=lambda at: (self.field[at].player.id not in self._volunteers, key(at), self.field[at].lot),
         )
-
-    def _lots(self) -> list[int]:
-        order = canonical([each.player for each in self.field], self._known.seed)
-        at = {player.id: lot for lot, player in enumerate(order)}
-        return [at[each.player.id] for each in self.field]

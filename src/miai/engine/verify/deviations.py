@@ -14,7 +14,7 @@ from miai.domain.settings.seeding import SeedMethod
 from miai.domain.settings.weights_edition import WeightsEdition
 from miai.domain.time_zones import minutes_east
 from miai.domain.tournament import Tournament
-from miai.engine.verify.before_round import NEVER, POINT, Facts, canonical, score_of_grade, top_score
+from miai.engine.verify.before_round import NEVER, POINT, Facts, score_of_grade, top_score
 from miai.engine.verify.grades import wanted_grades
 from miai.engine.verify.recount import zero_grade
 
@@ -230,10 +230,10 @@ class Rules:
 
     def _chance(self) -> Rule:
         """A number below 8 for every pair: numpy's default generator, row by row in the order by lot."""
-        order = canonical([each.player for each in self._field], self._seed)
+        order = sorted(self._field, key=lambda each: each.lot)
         dice = np.random.default_rng((self._seed % 2**64, self._number))
         rows = [dice.integers(0, _CHANCE_SIDES, len(order), np.int64).tolist() for _ in order]
-        at = {player.id: k for k, player in enumerate(order)}
+        at = {each.player.id: k for k, each in enumerate(order)}
 
         def chance(a: Facts, b: Facts) -> int:
             low, high = sorted((at[a.player.id], at[b.player.id]))

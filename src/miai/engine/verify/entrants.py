@@ -44,6 +44,18 @@ def entrants(tournament: Tournament, number: int) -> Tournament:
     )
 
 
+def line_ups_in_log(tournament: Tournament, number: int) -> dict[TeamId, Seats]:
+    """The players at the boards of each team in a round that is drawn."""
+    book = _TeamBook(tournament, number)
+    return {team.id: book.at_the_boards(team, number) for team in tournament.teams}
+
+
+def line_ups_of_the_rule(tournament: Tournament, number: int) -> dict[TeamId, Seats]:
+    """The players that the rule of the event seats for each team in a round, if no captain states others."""
+    book = _TeamBook(tournament, number)
+    return {team.id: book.by_rule(team, number) for team in tournament.teams}
+
+
 def round_between_teams(drawn: Round) -> Round:
     """The matches of a round as its boards, by their order, and the teams that rest as byes."""
     boards = (
@@ -69,6 +81,10 @@ class _TeamBook:
         stated = next((each for each in team.line_ups if each.round == number), None)
         if stated is not None and (number in self._drawn or not stated.drawn):
             return self._filled(stated.players)
+        return self.by_rule(team, number)
+
+    def by_rule(self, team: Team, number: int) -> Seats:
+        """The first members who come, in the order of the captain or the highest rated first."""
         if number in team.absent_rounds:
             return self._filled(())
         coming = [self._here[each] for each in team.members if each in self._here]
@@ -80,7 +96,7 @@ class _TeamBook:
     def _filled(self, seats: Seats) -> Seats:
         return seats + (None,) * (self._size - len(seats))
 
-    def _at_the_boards(self, team: Team, number: int) -> Seats:
+    def at_the_boards(self, team: Team, number: int) -> Seats:
         """The seats of players who are there, in the round that is paired."""
         seats = self.seats(team, number)
         if number != self._number:
@@ -92,13 +108,13 @@ class _TeamBook:
         """A team as a player, as strong as its first line-up on the mean."""
         rules = self._event.settings
         numbers = sorted({*range(1, rules.rounds + 1), *self._drawn, self._number})
-        empty = {each for each in numbers if not any(self._at_the_boards(team, each))}
+        empty = {each for each in numbers if not any(self.at_the_boards(team, each))}
         met = {drawn.number for drawn in self._event.rounds if _plays(team, drawn)}
         busy = {
             drawn.number for drawn in self._event.rounds if _plays(team, drawn) or team.id in drawn.resting
         }
         first = sorted(each for each in met if each < self._number)
-        line_ups = (self._at_the_boards(team, each) for each in (*first, self._number, *numbers))
+        line_ups = (self.at_the_boards(team, each) for each in (*first, self._number, *numbers))
         seats: Sequence[PlayerId | None] = next(
             (each for each in line_ups if any(each)), team.members[: self._size]
         )

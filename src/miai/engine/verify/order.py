@@ -52,8 +52,23 @@ def not_counted(order: SeedOrder) -> tuple[str, ...]:
 
 def place_keys(tournament: Tournament, number: int, order: SeedOrder) -> dict[PlayerId, Key]:
     """The keys that order the players before a round, the lowest first."""
-    state = before_draw(tournament, number)
-    own = count_criteria(state, number - 1, (*order.criteria, *order.then))
+    return _keys(before_draw(tournament, number), number - 1, order)
+
+
+def not_counted_at_the_end(settings: Settings) -> tuple[str, ...]:
+    """The criteria of the standings that are not counted here."""
+    return not_counted(SeedOrder(criteria=settings.criteria, then=()))
+
+
+def final_keys(tournament: Tournament) -> dict[PlayerId, Key]:
+    """The keys that order the players by the standings, the first place lowest."""
+    return _keys(
+        tournament, tournament.rounds_played, SeedOrder(criteria=tournament.settings.criteria, then=())
+    )
+
+
+def _keys(state: Tournament, after: int, order: SeedOrder) -> dict[PlayerId, Key]:
+    own = count_criteria(state, after, (*order.criteria, *order.then))
     values: dict[str, Numbers] = {
         key: {who: float(x) for who, x in found.items()} for key, found in own.items()
     }

@@ -38,6 +38,26 @@ class EnteredWish:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RoundSource:
+    """Where a round stands in its log.
+
+    `before` ends with the entry before the publication, `at_draw` with the one by whose facts it is derived.
+    In a team event the players of `people` and `published` are the members: by these facts, and published.
+    """
+
+    before: History
+    at_draw: History
+    people: Tournament
+    published: Tournament
+
+    @property
+    def whole(self) -> History:
+        """The log of the whole event to the draw, also of a stage."""
+        entries = self.at_draw.entries
+        return (self.before.whole or self.before).until(entries[-1].number if entries else 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundInLog:
     """A published round by the log: the rules it was drawn by, all it rests on, and its boards.
 
@@ -57,6 +77,7 @@ class RoundInLog:
     drawn: Round
     names: Mapping[PlayerId, str]
     wishes: tuple[EnteredWish, ...]
+    source: RoundSource
     at_the_draw: bool = True
     draw: DrawInLog | None = None
 
@@ -68,24 +89,19 @@ def rounds_in_log(before: History, number: int) -> Iterator[RoundInLog]:
     """
     now = before.tournament()
     draw = _last_draw(before, number)
-    then = None if draw is None else before.until(draw.number)
-    at_draw = now if then is None else _at_draw(then.tournament(), now, number)
-    first = _round(before if then is None else then, draw, at_draw, now, number, at_the_draw=True)
+    then = before if draw is None else before.until(draw.number)
+    at_draw = now if draw is None else _at_draw(then.tournament(), now, number)
+    source = RoundSource(before=before, at_draw=then, people=at_draw, published=now)
+    first = _round(source, draw, number, at_the_draw=True)
     made = None if first.system in COMPUTED_SYSTEMS else draw_in_log(before, draw, number)
     yield replace(first, draw=made)
     if at_draw != now:
-        yield replace(_round(before, draw, now, now, number, at_the_draw=False), draw=made)
+        later = replace(source, at_draw=before, people=now)
+        yield replace(_round(later, draw, number, at_the_draw=False), draw=made)
 
 
-def _round(
-    history: History,
-    draw: Entry | None,
-    facts: Tournament,
-    now: Tournament,
-    number: int,
-    *,
-    at_the_draw: bool,
-) -> RoundInLog:
+def _round(source: RoundSource, draw: Entry | None, number: int, *, at_the_draw: bool) -> RoundInLog:
+    facts, now = source.people, source.published
     settings = facts.settings
     made = draw.event if draw and isinstance(draw.event, events.RoundDrawn) else events.RoundDrawn(
         round=now.round(number).pairings, pricing=PRICING
@@ -106,7 +122,8 @@ def _round(
         facts=paired,
         drawn=round_between_teams(seen) if teams else seen,
         names=_names(now),
-        wishes=tuple(_entered(history, paired.wishes, number)),
+        wishes=tuple(_entered(source.at_draw, paired.wishes, number)),
+        source=source,
         at_the_draw=at_the_draw,
     )
 

@@ -58,6 +58,15 @@ class Why(Enum):
     LOSERS_DRAWN = "losers drawn"
     FEW_LEFT = "few left"
     LARGE_GROUP = "large group"
+    TERMS = "terms"
+    MATCHES = "matches"
+    BOARDS = "boards"
+    LINE_UP = "line-up"
+    PLACES = "places"
+    NOT_QUALIFIED = "not qualified"
+    LEFT_OUT = "left out"
+    PRICING = "pricing"
+    SIDE = "side"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +79,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing:
-    """A reason for which a round cannot be derived; `of` is the system, rule, criterion or player."""
+    """A reason for which a round cannot be derived; `of` is the system, rule, criterion, player or tables."""
 
     why: Why
     of: str = ""
@@ -99,6 +108,7 @@ class RoundVerdict:
     A round of a system without prices is drawn again `by_rules`: `changed` are the tables that are not as
     they were drawn, None if there are none and no bye is another, and `by_hand` the entries that changed
     them.
+    `terms_by_hand` are the tables with colours, stones, komi or players of teams that were changed by hand.
     """
 
     compared: tuple[str, ...] = ()
@@ -106,6 +116,7 @@ class RoundVerdict:
     differences: tuple[Difference, ...] = ()
     counts: GameCounts | None = None
     wishes: tuple[EnteredWish, ...] = ()
+    terms_by_hand: tuple[int, ...] = ()
     at_the_draw: bool = True
     by_rules: bool = False
     changed: tuple[int, ...] | None = None

@@ -65,6 +65,11 @@ _VERIFICATION: Shape[Verification] = Shape(
         Field("rematches", int | None, lambda found: found.counts and found.counts.rematches),
         Field("families", int | None, lambda found: found.counts and found.counts.families),
         Field("kept_apart", int | None, lambda found: found.counts and found.counts.apart),
+        Field(
+            "terms_changed_by_hand_at",
+            list[int] | None,
+            lambda found: found.round and list(found.round.terms_by_hand),
+        ),
         Field("wishes", many(_WISH), lambda found: found.wishes),
         Field("seen", many(_SEEN), lambda found: found.seen.judged),
         Field("other_games_at", list[int], lambda found: list(found.later.pairs)),

@@ -163,6 +163,9 @@ def _what_was_free(found: "Verification") -> Iterator[str]:
             f" kept apart by the director {counts.apart})."
         )
     yield from (f"  {wish_words(wish, names)}" for wish, names in found.wishes)
+    if found.round is not None and found.round.terms_by_hand:
+        tables = ", ".join(str(table) for table in found.round.terms_by_hand)
+        yield f"Colours, stones or komi that the rules do not give, changed by hand: tables {tables}."
 
 
 def _log_lines(found: "Verification") -> Iterator[str]:

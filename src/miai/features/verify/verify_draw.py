@@ -13,7 +13,9 @@ from miai.domain.numbers import shortened
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Round
 from miai.domain.stages import StageId
+from miai.engine.verify.contradictions import check_contradictions
 from miai.engine.verify.draw import DrawVerdict, check_draw
+from miai.engine.verify.entering import check_entrants
 from miai.engine.verify.entrants import round_between_teams
 from miai.engine.verify.heads import Head, HeadsCompared, Judged, compare_heads, read_heads
 from miai.engine.verify.log import PublishedRound, ReadLog, check_log, read_log
@@ -21,6 +23,7 @@ from miai.engine.verify.proof_file import ProofFile, Refused, demand, is_proof, 
 from miai.engine.verify.round_check import check_round
 from miai.engine.verify.round_in_log import EnteredWish, RoundInLog, rounds_in_log
 from miai.engine.verify.seeds import SeedOrigin, SeedVerdict, check_seed
+from miai.engine.verify.terms import GamesVerdict, check_games
 from miai.engine.verify.verdicts import GameCounts, RoundVerdict
 from miai.errors import InputError
 from miai.features.draw.proof import LogEnd, entries_before, make_proof_again
@@ -243,7 +246,15 @@ def _heads(texts: Sequence[str], event: str) -> list[Head]:
 def _by_the_log(proof: ProofFile, before: History, number: int) -> tuple[RoundInLog, RoundVerdict]:
     """The round by the facts of its draw, or by those of the publication, as older versions made proofs."""
     found = [(known, check_round(proof, known)) for known in rounds_in_log(before, number)]
-    return next((each for each in found if not each[1].differences), found[0])
+    known, verdict = next((each for each in found if not each[1].differences), found[0])
+    if verdict.differences:
+        return known, verdict
+    at_draw = found[0][0]
+    games = check_games(at_draw) if verdict.compared else GamesVerdict()
+    missing = (
+        *verdict.missing, *games.missing, *check_entrants(at_draw), *check_contradictions(at_draw)
+    )  # fmt: skip
+    return known, replace(verdict, missing=missing, terms_by_hand=games.by_hand)
 
 
 def _later_games(history: History, published: PublishedRound, shown: RoundInLog) -> LaterGames:

@@ -1,5 +1,7 @@
 """The sentences of a verification: why a proof is refused, what differs, what could not be derived."""
 
+from collections.abc import Callable
+
 from miai.domain.settings.system_names import system_name
 from miai.engine.verify.draw_in_log import ChangeByHand
 from miai.engine.verify.round_in_log import EnteredWish, WishKind
@@ -95,31 +97,58 @@ _MISSING = {
     Why.BOTH_LOST: Message("both players of an earlier match lost"),
     Why.LOSERS_DRAWN: Message("the draws of the losers' bracket are not made again"),
     Why.LARGE_GROUP: Message("a score group is too large to compare all its pairings"),
+    Why.PRICING: Message("the costs are those of an older Miai than the one that wrote this log"),
     Why.FEW_LEFT: Message("so few pairings are left that the lot was drawn in another way"),
 }
 
 
 def missing_words(found: Missing) -> Message:
     """A reason for which a round cannot be derived."""
-    match found.why:
-        case Why.SYSTEM:
-            return Message(
-                "the draws of the system %(system)s are not computed again", system=system_name(found.of)
-            )
-        case Why.PLUGIN:
-            return Message("the rule '%(rule)s' is one of a plug-in", rule=found.of)
-        case Why.CRITERIA:
-            return Message(
-                "the criterion '%(key)s', which orders the groups, is not counted again", key=found.of
-            )
-        case Why.OTHER_SYSTEM:
-            return Message(
-                "the rules of the event named another system at the draw: %(system)s",
-                system=system_name(found.of),
-            )
-        case Why.AWAY:
-            return Message("%(name)s has a game and is away from this round by the log", name=found.of)
-    return _MISSING[found.why]
+    if found.why in _MISSING:
+        return _MISSING[found.why]
+    return _MISSING_OF[found.why](found.of)
+
+
+_MISSING_OF: dict[Why, Callable[[str], Message]] = {
+    Why.SYSTEM: lambda of: Message(
+        "the draws of the system %(system)s are not computed again", system=system_name(of)
+    ),
+    Why.PLUGIN: lambda of: Message("the rule '%(rule)s' is one of a plug-in", rule=of),
+    Why.CRITERIA: lambda of: Message(
+        "the criterion '%(key)s', which orders the groups, is not counted again", key=of
+    ),
+    Why.OTHER_SYSTEM: lambda of: Message(
+        "the rules of the event named another system at the draw: %(system)s", system=system_name(of)
+    ),
+    Why.AWAY: lambda of: Message("%(name)s has a game and is away from this round by the log", name=of),
+    Why.TERMS: lambda of: Message(
+        "the rules give other colours, stones or komi, and no entry of the log changed them by hand:"
+        " tables %(tables)s",
+        tables=of,
+    ),
+    Why.MATCHES: lambda of: Message(
+        "the rules give other colours, and no entry of the log changed them by hand: matches %(matches)s",
+        matches=of,
+    ),
+    Why.BOARDS: lambda of: Message(
+        "the boards are not those of the matches and line-ups, and no entry of the log changed them by hand:"
+        " tables %(tables)s",
+        tables=of,
+    ),
+    Why.LINE_UP: lambda of: Message(
+        "the line-up of %(team)s is not that of the rules, and nobody stated it", team=of
+    ),
+    Why.PLACES: lambda of: Message(
+        "the places of %(stage)s, by which players entered, are not counted again", stage=of
+    ),
+    Why.NOT_QUALIFIED: lambda of: Message(
+        "%(name)s does not qualify for this stage by the places at the draw", name=of
+    ),
+    Why.LEFT_OUT: lambda of: Message(
+        "%(name)s qualifies for this stage by the places at the draw, and is not in it", name=of
+    ),
+    Why.SIDE: lambda of: Message("the side %(name)s has other people than its name and grade say", name=of),
+}
 
 
 def wish_words(wish: EnteredWish, names: tuple[str, ...]) -> Message:

@@ -9,7 +9,7 @@ from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.people.strength import rating_of
 from miai.domain.settings.event_settings import Settings
 from miai.domain.tournament import Tournament
-from miai.engine.verify.before_round import canonical, facts_before
+from miai.engine.verify.before_round import facts_before
 from miai.engine.verify.deviations import Rules
 from miai.engine.verify.draw_in_log import DrawInLog
 from miai.engine.verify.systems.pool import Graph, Pool
@@ -35,8 +35,7 @@ class BeforeDraw:
         found = facts_before(
             self.event, draw.number, seed=draw.seed, preset=draw.preset, pricing=draw.pricing
         )
-        at = {each.player.id: each for each in found}
-        self.facts = [at[each.id] for each in canonical([each.player for each in found], draw.seed)]
+        self.facts = sorted(found, key=lambda each: each.lot)
 
     @property
     def settings(self) -> Settings:

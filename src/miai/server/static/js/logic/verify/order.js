@@ -27,12 +27,25 @@ export function notCounted({ criteria, next }) {
 }
 
 // The keys that order the players before a round, the lowest first.
-export function placeKeys(event, number, { criteria, next }) {
+export function placeKeys(event, number, order) {
   const { settings } = event;
   const scoring = { ...settings.scoring, absence_for_place: true };
   const state = { ...event, rounds: roundsBeforeDraw(event, number), settings: { ...settings, scoring } };
+  return keysOf(state, number - 1, order);
+}
+
+// True for a criterion of the standings that is counted here.
+export const countedAtTheEnd = (key) => !notCounted({ criteria: [key], next: [] }).length;
+
+// The keys that order the players by the standings, the first place lowest.
+export function finalKeys(event) {
+  const played = event.rounds.filter(({ boards }) => boards.length).map(({ number }) => number);
+  return keysOf(event, Math.max(0, ...played), { criteria: event.settings.criteria, next: [] });
+}
+
+function keysOf(state, after, { criteria, next }) {
   const all = [...criteria, ...next];
-  const values = countCriteria(state, number - 1, all);
+  const values = countCriteria(state, after, all);
   for (const key of all) if (Object.hasOwn(OF_PLAYERS, key)) values.set(key, OF_PLAYERS[key](state));
   criteria.forEach((key, at) => {
     if (!Object.hasOwn(TIED, key) || values.has(key)) return;

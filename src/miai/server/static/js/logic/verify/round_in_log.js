@@ -13,14 +13,16 @@ export function* roundsInLog(before, number) {
   const now = eventOf(before);
   const draw = lastDraw(before, number);
   const then = draw ? until(before, draw.number) : before;
-  yield roundIn(then, draw, draw ? atDraw(eventOf(then), now, number) : now, now, number);
-  if (draw) yield roundIn(before, draw, now, now, number);
+  yield roundIn({ before, atDraw: then, people: draw ? atDraw(eventOf(then), now, number) : now, published: now }, draw, number);
+  if (draw) yield roundIn({ before, atDraw: before, people: now, published: now }, draw, number);
 }
 
 export const lastDraw = (history, number) => effective(history)
   .findLast(({ event, round }) => event === "RoundDrawn" && round.number === number);
 
-function roundIn(history, draw, facts, now, number) {
+// `source`: the log to the publication and to the draw, the people by these facts, and the event as it was published.
+function roundIn(source, draw, number) {
+  const { people: facts, published: now } = source;
   const { settings } = facts;
   const system = draw?.system || settings.system;
   const drawnBy = draw?.preset ?? "";
@@ -36,7 +38,8 @@ function roundIn(history, draw, facts, now, number) {
     facts: paired,
     drawn: teams ? roundBetweenTeams(seen) : seen,
     names: new Map(teams ? now.teams.map(({ id, name }) => [id, name]) : now.players.map((each) => [each.id, nameOf(each)])),
-    wishes: entered(history, paired.wishes, number),
+    wishes: entered(source.atDraw, paired.wishes, number),
+    source: { ...source, whole: until(source.before.whole ?? source.before, source.atDraw.entries.at(-1)?.number ?? 0) },
   };
 }
 

@@ -97,7 +97,8 @@ function hasHandicap(settings, { handicap, komi }) {
 const byKomi = ({ handicapping }) => handicapping.table.length > 0 || handicapping.komi_per_grade > 0;
 const usualKomi = (settings, stones) => (stones ? 0.5 : settings.komi);
 
-function termsOf(settings, size) {
+// The stones and the komi of a game whose handicap has that size; 0 is an even game.
+export function termsOf(settings, size) {
   const { table, komi_per_grade: perGrade } = settings.handicapping;
   const step = table.findLast(({ difference }) => difference <= size);
   if (step) return step;

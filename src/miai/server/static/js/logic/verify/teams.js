@@ -30,6 +30,18 @@ export function entrants(event, number) {
   };
 }
 
+// The players at the boards of each team in a round that is drawn.
+export function lineUpsInLog(event, number) {
+  const book = new TeamBook(event, number);
+  return new Map(event.teams.map((team) => [team.id, book.atTheBoards(team, number)]));
+}
+
+// The players that the rule of the event seats for each team in a round, if no captain states others.
+export function lineUpsOfTheRule(event, number) {
+  const book = new TeamBook(event, number);
+  return new Map(event.teams.map((team) => [team.id, book.byRule(team, number)]));
+}
+
 // The matches of a round as its boards, by their order, and the teams that rest as byes.
 export function roundBetweenTeams({ number, matches, resting }) {
   const boards = matches.map(({ white, black }, at) => ({
@@ -77,6 +89,11 @@ class TeamBook {
   seats(team, number) {
     const stated = team.line_ups.find(({ round }) => round === number);
     if (stated && (this.drawn.has(number) || !stated.drawn)) return this.filled(stated.players);
+    return this.byRule(team, number);
+  }
+
+  // The first members who come, in the order of the captain or the highest rated first.
+  byRule(team, number) {
     if (!attends(team, number)) return this.filled([]);
     const coming = team.members.map((id) => this.here.get(id)).filter((player) => player && attends(player, number));
     if (this.event.settings.teams.order === "rating") coming.sort((a, b) => ratingOf(b) - ratingOf(a));
@@ -202,7 +219,7 @@ function worth(own, bar) {
   return own === bar ? 1 : 0;
 }
 
-function meanGrade(grades, rounding) {
+export function meanGrade(grades, rounding) {
   if (grades.every(({ text }) => text === grades[0].text)) return grades[0];
   const sum = grades.reduce((all, { number }) => all + number, 0);
   const count = grades.length;

@@ -2,6 +2,8 @@
 // from docs/reference/proofs.md; it uses nothing of the pairing. What cannot be derived is never proven.
 import { checkDraw, Refused } from "../check_proof.js";
 import { conclusionOf } from "../conclusion.js";
+import { contradictionsIn } from "./contradictions.js";
+import { entrantsNotExplained } from "./entering.js";
 import { demandOrder, historyOf, inStage, publicationOf, until } from "./history.js";
 import { eventOf, roundOf } from "./replay.js";
 import { checkRound } from "./round_check.js";
@@ -9,6 +11,7 @@ import { roundsInLog } from "./round_in_log.js";
 import { pairKey } from "./round_changes.js";
 import { seedOf } from "./seeds.js";
 import { roundBetweenTeams } from "./teams.js";
+import { gamesNotExplained } from "./terms.js";
 import { NotDerived, Unreadable } from "./values.js";
 
 const NOTHING = {
@@ -70,10 +73,17 @@ function byTheLog(proof, before, round) {
   let first = null;
   for (const known of roundsInLog(before, round)) {
     const found = { known, verdict: checkRound(proof, known) };
-    if (!found.verdict.differences.length) return found;
     first ??= found;
+    if (!found.verdict.differences.length) return withAllExplained(found, first.known);
   }
   return first;
+}
+
+// A verdict with what neither the rules nor the log explain of the games, the field of a stage, and the log itself.
+function withAllExplained({ known, verdict }, atDraw) {
+  const games = verdict.compared.length ? gamesNotExplained(atDraw) : [];
+  const missing = [...verdict.missing, ...games, ...entrantsNotExplained(atDraw), ...contradictionsIn(atDraw)];
+  return { known, verdict: { ...verdict, missing } };
 }
 
 // The tables whose games in the log are not those that were published: other pairs, or other terms.
