@@ -1,6 +1,5 @@
 """Rounds of systems without prices: honest ones are drawn again, forged ones are not accepted."""
 
-import copy
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -84,7 +83,7 @@ def _event(system: str) -> Forged:
 
 def forged(system: str) -> Forged:
     """The honest documents of round 2, to be changed."""
-    return copy.deepcopy(_event(system))
+    return _event(system).fresh()
 
 
 def _boards(made: Forged) -> list[tuple[Any, Any]]:

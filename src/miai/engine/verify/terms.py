@@ -17,7 +17,7 @@ from miai.domain.tournament import Tournament
 from miai.engine.verify.before_round import Facts, facts_before
 from miai.engine.verify.deviations import Rules, handicap_level
 from miai.engine.verify.entrants import line_ups_in_log, line_ups_of_the_rule
-from miai.engine.verify.round_in_log import RoundInLog
+from miai.engine.verify.round_in_log import COMPUTED_SYSTEMS, RoundInLog
 from miai.engine.verify.systems.seating import white_by_lot
 from miai.engine.verify.verdicts import Missing, Why
 
@@ -33,18 +33,24 @@ class GamesVerdict:
 
 
 def check_games(known: RoundInLog) -> GamesVerdict:
-    """Derive the games of a round by the facts of its draw, and compare them with those in the log."""
+    """Derive the games of a round by the facts of its draw, and compare them with those in the log.
+
+    Systems without prices seat their players by rules of their own; only the boards of matches are checked.
+    """
     by_hand = _tables_by_hand(known.source.before, known.number)
-    field = facts_before(
-        known.facts, known.number, seed=known.seed, preset=known.preset, pricing=known.pricing
-    )
+    priced = known.system in COMPUTED_SYSTEMS
+    rules = _Terms(known.facts, _field(known, known.facts), known) if priced else None
+    boards = [(board, rules.board(board)) for board in known.drawn.boards] if rules else []
     if known.teams:
-        return _of_teams(known, field, by_hand)
-    rules = _Terms(known.facts, field, known.number, seed=known.seed)
-    other = {board.table for board in known.drawn.boards if not _fits(board, rules.board(board))}
+        return _of_teams(known, {board.table for board, own in boards if board.white != own.white}, by_hand)
+    other = {board.table for board, own in boards if not _fits(board, own)}
     return GamesVerdict(
         by_hand=tuple(sorted(other & by_hand)), missing=tuple(_missing(Why.TERMS, other - by_hand))
     )
+
+
+def _field(known: RoundInLog, event: Tournament) -> list[Facts]:
+    return facts_before(event, known.number, seed=known.seed, preset=known.preset, pricing=known.pricing)
 
 
 def _missing(why: Why, tables: set[int]) -> Iterator[Missing]:
@@ -78,7 +84,8 @@ def _tables_by_hand(before: History, number: int) -> set[int]:
 class _Terms:
     """The terms of the games of some players by the rules."""
 
-    def __init__(self, event: Tournament, field: Sequence[Facts], number: int, *, seed: int) -> None:
+    def __init__(self, event: Tournament, field: Sequence[Facts], known: RoundInLog) -> None:
+        number, seed = known.number, known.seed
         self._settings, self._number, self._seed = event.settings, number, seed
         self._facts = {each.player.id: each for each in field}
         self._size = Rules(event, field, number, seed=seed).handicap
@@ -144,10 +151,8 @@ class _Terms:
 # Teams --------------------------------------------------------------------------------------
 
 
-def _of_teams(known: RoundInLog, field: Sequence[Facts], by_hand: set[int]) -> GamesVerdict:
-    """The matches with their colours, the line-ups of the draw, and the boards that follow from them."""
-    rules = _Terms(known.facts, field, known.number, seed=known.seed)
-    turned = {board.table for board in known.drawn.boards if rules.board(board).white != board.white}
+def _of_teams(known: RoundInLog, turned: set[int], by_hand: set[int]) -> GamesVerdict:
+    """The matches with other colours, the line-ups of the draw, and the boards that follow from them."""
     wanted = _boards_of_line_ups(known)
     here = {board.table: board for board in known.source.published.round(known.number).boards}
     other = {table for table in wanted.keys() | here.keys() if not _same(here.get(table), wanted.get(table))}
@@ -217,5 +222,5 @@ def _terms_of_people(known: RoundInLog, boards: Sequence[Board]) -> _Terms:
     """The terms for the people who sit at some boards, in the event as it was at the draw."""
     seats = {seat for board in boards for seat in (board.white, board.black)}
     event = replace(known.source.people, stages=(), around=None)
-    facts = facts_before(event, known.number, seed=known.seed, preset=known.preset, pricing=known.pricing)
-    return _Terms(event, [each for each in facts if each.player.id in seats], known.number, seed=known.seed)
+    field = [each for each in _field(known, event) if each.player.id in seats]
+    return _Terms(event, field, known)
