@@ -28,9 +28,9 @@ POINT, HALF = 4, 2
 class Facts:
     """One player before a round; `colours` are 1 for White and -1 for Black in games without handicap.
 
-    `points` are the McMahon score, which a Swiss system does not pair by. `lot` is the place by lot. `last_float` is 1 for a player who
-    was drawn up in the last round, by any difference of points, and -1 for one who was drawn down;
-    `last_points` are those of the last game, -1 before the first.
+    `points` are the McMahon score, which a Swiss system does not pair by, and `lot` is the place by lot.
+    `last_float` is 1 for a player who was drawn up in the last round, by any difference of points, and -1 for
+    one who was drawn down; `last_points` are those of the last game, -1 before the first.
     """
 
     player: Player
