@@ -1,6 +1,6 @@
 """All games of an event with its stages, or of one player, with their players and the part they belong to."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from miai.domain.event_games import PlayedRound, entrants_of, rounds_in_order, rounds_inside
@@ -52,34 +52,33 @@ class PersonRound:
 def all_games(tournament: Tournament) -> Iterator[EventGame]:
     """The games of an event and its stages in order of play, or those of one stage; each once."""
     _demand_event(tournament)
-    yield from _games(_people(tournament), rounds_inside(tournament))
+    people = _people(tournament)
+    for each in rounds_inside(tournament):
+        for board in sorted(each.round.boards, key=lambda board: board.table):
+            yield _game(each, board, people)
 
 
 def games_of_player(tournament: Tournament, player: PlayerId) -> Iterator[EventGame]:
     """The games of one player in all parts of the event in order of play, also if a stage asks."""
     _demand_event(tournament)
-    for each in _games(_people(tournament), rounds_in_order(tournament)):
-        if player in (each.white.id, each.black.id):
-            yield each
+    return (each.game for each in rounds_of_player(tournament, player) if each.game)
 
 
 def rounds_of_player(tournament: Tournament, player: PlayerId) -> Iterator[PersonRound]:
     """The rounds of the event in which a player has a game or the bye, in order of play."""
     people = _people(tournament)
     for each in rounds_in_order(tournament):
-        for game in _games(people, [each]):
-            if player in (game.white.id, game.black.id):
-                known = game.board.colours_known
-                yield PersonRound(
-                    stage=game.stage,
-                    stage_name=game.stage_name,
-                    round=game.round,
-                    game=game,
-                    colour=game.board.colour_of(player) if known else None,
-                    opponent=game.black if game.white.id == player else game.white,
-                )
-        if player in each.round.free:
-            yield PersonRound(stage=each.part.stage, stage_name=each.part.name, round=each.round.number)
+        board = each.round.board_of(player)
+        if board is None and player not in each.round.free:
+            continue
+        yield PersonRound(
+            stage=each.part.stage,
+            stage_name=each.part.name,
+            round=each.round.number,
+            game=_game(each, board, people) if board else None,
+            colour=board.colour_of(player) if board and board.colours_known else None,
+            opponent=people[board.opponent_of(player)] if board else None,
+        )
 
 
 def _demand_event(tournament: Tournament) -> None:
@@ -91,15 +90,13 @@ def _people(tournament: Tournament) -> dict[PlayerId, Player]:
     return {player.id: player for player in entrants_of(tournament)}
 
 
-def _games(people: Mapping[PlayerId, Player], rounds: Iterable[PlayedRound]) -> Iterator[EventGame]:
-    for each in rounds:
-        for board in sorted(each.round.boards, key=lambda board: board.table):
-            yield EventGame(
-                stage=each.part.stage,
-                stage_name=each.part.name,
-                round=each.round.number,
-                board=board,
-                white=people[board.white],
-                black=people[board.black],
-                settings=each.part.settings,
-            )
+def _game(played: PlayedRound, board: Board, people: Mapping[PlayerId, Player]) -> EventGame:
+    return EventGame(
+        stage=played.part.stage,
+        stage_name=played.part.name,
+        round=played.round.number,
+        board=board,
+        white=people[board.white],
+        black=people[board.black],
+        settings=played.part.settings,
+    )
