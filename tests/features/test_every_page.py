@@ -45,6 +45,13 @@ def test_the_list_invites_to_open_the_first_tournament(site: Site) -> None:
     assert "No tournament yet" in site.get("/").text
 
 
+def test_the_tournament_in_play_is_continued_from_the_list(site: Site, demo_id: str) -> None:
+    assert 'class="card continue"' in site.get("/").text
+    event = site.desk.state(demo_id).tournament
+    assert f"Round 5 of {event.settings.rounds}" in site.get("/").text
+    assert f'href="/t/{demo_id}">Continue' in site.get("/").text
+
+
 def test_five_answers_open_a_tournament(site: Site) -> None:
     answer = site.post(
         "/new", name="Spring Open", begin="2026-04-11", end="2026-04-12", rounds="6", system="swiss",

@@ -1,6 +1,7 @@
 """Print: what stands on the sheets; how they come out of a printer is tested in a browser."""
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -14,6 +15,7 @@ from miai.features.draw.draw_round import draw_round
 from miai.features.players.change_player import check_in, withdraw
 from miai.features.printing.page.routes import NAMES, SLIPS
 from miai.features.publish.publish_round import Shown, publication, publish_round
+from miai.features.settings.change_settings import change_settings
 from miai.features.tournament.create_tournament import create_tournament
 from miai.features.verify.log_head import published_head
 
@@ -96,6 +98,17 @@ def test_a_bye_is_on_the_lists_but_has_no_slip(site: Site, demo_id: str) -> None
         html = unescape(site.get(f"/t/demo/print/{sheet}?round=5").text)
         assert (f"{name}<span" in html) is there
     assert site.get("/t/demo/print/slips?round=5").text.count('class="slip"') == len(drawn.boards)
+
+
+def test_slips_offer_jigo_only_at_a_komi_that_allows_it(site: Site, demo_id: str) -> None:
+    html = site.get(f"/t/{demo_id}/print/slips?round=4").text
+    slips = html.split('<section class="slip"')[1:]
+    assert slips
+    assert not any("jigo" in slip for slip in slips)
+    at = console("Ada 3d, Bo 2d", rounds=2)
+    change_settings(*at.at, replace(at.event.settings, komi=7), by="director")
+    at.draw(1)
+    assert "jigo" in Site(at.desk).get(f"/t/{at.at[1]}/print/slips?round=1").text
 
 
 def test_slips_come_eight_to_a_page(site: Site, demo_id: str) -> None:

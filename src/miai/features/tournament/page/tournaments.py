@@ -1,11 +1,15 @@
 """The list of tournaments."""
 
 from collections.abc import Collection
+from contextlib import suppress
 
 from starlette.responses import Response
 
+from miai.errors import InputError
 from miai.features.congress.find_congress import congresses
+from miai.features.stages.main_rounds import has_main_rounds
 from miai.server.page import Page
+from miai.server.page_frame import current_round, is_finished, is_shown, still_out
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.server_rail import _all, latest_first, links
@@ -35,11 +39,32 @@ def show(visit: Here) -> Response:
         within=within,
         archived=[each for each in listed if each.archived],
         links=links(visit, listed, current="/"),
+        running=_running(visit, listed),
         when=day_span,
         findings=[each for each in visit.desk.findings if not each.behind] if visit.is_director else (),
         held=_held(visit, listed) if visit.is_director else (),
         others=_others(visit, known),
     )
+
+
+def _running(visit: Visit, listed: list[Listed]) -> dict[str, object] | None:
+    """The tournament that was changed last, if it is not over: where it is, for going on with it."""
+    last = max((each for each in listed if not each.archived), key=lambda each: each.changed_at, default=None)
+    if last is None:
+        return None
+    with suppress(InputError):
+        event = visit.desk.state(last.id).tournament
+        if event.final or not event.players or event.is_congress:
+            return None
+        if not has_main_rounds(event):
+            return {"id": last.id, "name": event.name, "round": 0}
+        number = current_round(event)
+        drawn = event.round(number)
+        if is_finished(drawn):
+            return None
+        out = still_out(drawn) if is_shown(event, number) else 0
+        return {"id": last.id, "name": event.name, "round": number, "of": event.settings.rounds, "out": out}
+    return None
 
 
 def _held(visit: Visit, listed: list[Listed]) -> list[dict[str, object]]:
