@@ -36,6 +36,7 @@ from miai.features.ratings.rating_so_far import ratings_so_far
 from miai.features.settings.change_settings import change_rules
 from miai.features.stages.filling import fill_stage
 from miai.formats.egd.read import read
+from miai.serving.static_site.build import site_files
 
 ME = "P1"
 # Surnames of opponents in order of play.
@@ -166,6 +167,14 @@ def of_table_file(hall: Console) -> Found:
     return [line[5] if line[3] == ME else line[3] for line in lines]
 
 
+def of_static_site(hall: Console) -> Found:
+    """The page of the player in the files of a site without a server."""
+    files = {file.path: file.data.decode(errors="replace") for file in site_files(hall.desk, event=hall.id)}
+    html = files[f"{hall.id}/player/{hall.who(ME)}.html"]
+    found = [name for name in surnames(hall, findall(r"(p\d+)\.html\"", html)) if name != ME]
+    return [*found[1:], found[0]]
+
+
 def of_print(hall: Console) -> Found:
     html = Site(hall.desk).get(f"/t/{hall.id}/print/games").text
     rows = [findall(r">\s*(P\d)\b", row) for row in html.split("<tr>")[1:]]
@@ -195,6 +204,7 @@ READERS: dict[str, Callable[[Console], Found]] = {
     "forecast": of_forecast,
     "spreadsheet": of_table_file,
     "print": of_print,
+    "static site": of_static_site,
     "rating file": of_rating_file,
     "rounds": lambda hall: [
         each.opponent.surname for each in rounds_of_player(hall.event, hall.who(ME)) if each.opponent
