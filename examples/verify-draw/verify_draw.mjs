@@ -36,7 +36,7 @@ function costsOf({ about, packed }) {
   const rest = { bytes: packed };
   for (const rule of about.rules) {
     const table = rule.prices.map(whole);
-    const places = take(rest, rule, table.length);
+    const places = take(rest, rule, table.length || 1);
     const [kinds, used] = [rule.kinds ?? [], new Map()];
     const most = Math.max(-1, ...kinds);
     let at = 0;

@@ -7,6 +7,7 @@ from typing import Any
 from kit.forged_events import Forged
 from kit.proved_event import event
 from miai.domain.rounds.game import Result
+from miai.domain.settings.classic_rating import ClassicRating
 from miai.domain.settings.pairing_rules import PairingRules
 from miai.domain.tournament import Tournament
 
@@ -176,7 +177,9 @@ def other_weights(made: Forged) -> None:
         lambda event: replace(
             event,
             settings=replace(
-                event.settings, pairing=PairingRules(same_country=0, same_club=0, small_handicaps=True)
+                event.settings,
+                pairing=PairingRules(same_country=0, same_club=0, small_handicaps=True),
+                classic_rating=ClassicRating(epsilon=0.1),
             ),
         )
     )

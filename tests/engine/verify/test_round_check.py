@@ -59,7 +59,7 @@ def _what(found: RoundVerdict) -> set[What]:
 @pytest.mark.parametrize(
     ("change", "missing"),
     [
-        ({"system": "accelrat"}, Missing(why=Why.SYSTEM, of="accelrat")),
+        ({"system": "ladder"}, Missing(why=Why.SYSTEM, of="ladder")),
         ({"preset": "miai+newcomers"}, Missing(why=Why.PLUGIN, of="newcomers")),
     ],
 )

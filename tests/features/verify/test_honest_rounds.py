@@ -192,6 +192,13 @@ def test_rounds_after_byes_in_another_stage_are_verified(preset: str) -> None:
         _play(hall.desk, there.id, number, random.Random(number))
 
 
+@pytest.mark.parametrize("preset", OWN_PRESETS)
+def test_a_round_of_one_player_is_verified(preset: str) -> None:
+    alone = Player(id=PlayerId("p"), surname="Alone", grade=Grade.of_number(1))
+    event = Tournament(name="Open", settings=Settings(preset=preset), players=(alone,))
+    assert _honest(verified_next_round(event), preset)
+
+
 def _sides(**changes: Any) -> Tournament:
     event = trial_of("sides.people").event(played_event("miai", 0))
     return replace(event, settings=replace(event.settings, **changes))

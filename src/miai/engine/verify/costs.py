@@ -12,9 +12,11 @@ from miai.domain.tournament import Tournament
 from miai.engine.verify.before_round import POINT, Facts, facts_before
 from miai.engine.verify.deviations import Rule, Rules, handicap_level, places_apart
 from miai.engine.verify.gotha import GothaWeights
+from miai.engine.verify.information import information
+from miai.engine.verify.live_ratings import Ratings, classic_ratings
 from miai.engine.verify.prices import AGA_RULES, Deviations, Prices, aga_prices, tier_prices, weighted_prices
 from miai.engine.verify.proof_file import Pair
-from miai.engine.verify.round_in_log import RoundInLog
+from miai.engine.verify.round_in_log import BY_PRESET, RoundInLog
 
 _BROKEN = "broken"
 
@@ -55,6 +57,7 @@ class CostsInLog:
 
     def __init__(self, known: RoundInLog, *, nearest: bool) -> None:
         self._known, self._nearest = known, nearest
+        self._preset = known.preset if known.system in BY_PRESET else ""
         self._tournament: Tournament = known.facts
         self.field: Sequence[Facts] = facts_before(
             known.facts, known.number, seed=known.seed, preset=known.preset, pricing=known.pricing
@@ -88,7 +91,7 @@ class CostsInLog:
         )
 
     def _rematches(self, of: Callable[[Facts], set[str]]) -> frozenset[Pair]:
-        if self._known.preset == "gotha":
+        if self._preset == "gotha":
             return frozenset()
         at = self.positions
         return frozenset(
@@ -127,7 +130,7 @@ class CostsInLog:
     @cached_property
     def _costs(self) -> tuple[Prices, list[int]]:
         known = self._known
-        if known.preset == "gotha" and not self._nearest:
+        if self._preset == "gotha" and not self._nearest:
             weights = GothaWeights(
                 self._tournament, self.field, known.number, seed=known.seed, pricing=known.pricing
             )
@@ -137,7 +140,9 @@ class CostsInLog:
         if self._nearest:
             broken = {_BROKEN: [self.bans.broken_by(pair, games=len(self.field) // 2) for pair in self.pairs]}
             return tier_prices(broken | deviations, byes, [True] * len(self.pairs), len(self.field))
-        match known.preset:
+        if known.system == "entropy":
+            return deviations, byes
+        match self._preset:
             case "aga":
                 return aga_prices(deviations, byes)
             case "kaniuk":
@@ -154,16 +159,24 @@ class CostsInLog:
 
     def _rules(self) -> dict[str, Rule]:
         """The rules that the preset and the settings ask for."""
-        known = self._known
+        known, preset = self._known, self._preset
+        if known.system == "entropy":
+            epsilon = self._tournament.settings.classic_rating.epsilon
+            return {"information": information(self._live_ratings, epsilon)}
         rules = Rules(self._tournament, self.field, known.number, seed=known.seed).by_key(
-            halves_apart=self._nearest or known.preset in ("miai", *PRESET_WEIGHTS),
-            strict=known.preset == "miai",
+            halves_apart=self._nearest or preset in ("miai", *PRESET_WEIGHTS),
+            strict=preset == "miai",
         )
-        if known.preset != "aga" or self._nearest:
+        if preset != "aga" or self._nearest:
             return rules
         return {
             key: places_apart if key == "seeding" else rule for key, rule in rules.items() if key in AGA_RULES
         }
+
+    @cached_property
+    def _live_ratings(self) -> Ratings:
+        known = self._known
+        return classic_ratings(self._tournament, known.number, pricing=known.pricing)
 
     # Who sits out -------------------------------------------------------------------------
 
@@ -172,6 +185,9 @@ class CostsInLog:
 
         Volunteers may, else those with the fewest byes; nobody who is in a game that the director wants.
         """
+        if self._known.system == "entropy":
+            # A bye tells nothing of anybody.
+            return [0] * len(self.field)
         may = [each for each in self.field if self.positions[each.player.id] not in self.busy]
         may = [each for each in may if each.player.id in self._volunteers] or may
         fewest = min((each.byes for each in may), default=0)
@@ -203,9 +219,11 @@ class CostsInLog:
 
         def lowest(at: int) -> tuple[float, ...]:
             each = self.field[at]
-            return (each.byes, each.score, rating_of(each.player))
+            live = self._known.system == "entropy"
+            rating = self._live_ratings[each.player.id] if live else rating_of(each.player)
+            return (each.byes, each.score, rating)
 
-        key = gotha if self._known.preset == "gotha" else lowest
+        key = gotha if self._preset == "gotha" else lowest
         return sorted(
             free,
             key=lambda at: (self.field[at].player.id not in self._volunteers, key(at), self.field[at].lot),

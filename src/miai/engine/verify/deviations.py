@@ -142,7 +142,7 @@ class Rules:
     def geography(self, a: Facts, b: Facts) -> int:
         """The price of time zones too far apart, or of the dearest thing in common; the exempt may share."""
         price = self._rules.far_time_zones
-        apart = price if price and self._hours_apart(a, b) > self._rules.hours_in_reach else 0
+        apart = price if price and self.hours_apart(a, b) > self._rules.hours_in_reach else 0
         mine, theirs = self._origins[a.player.id], self._origins[b.player.id]
         if mine.exempt and theirs.exempt:
             return apart
@@ -153,7 +153,7 @@ class Rules:
         )
         return max((apart, *shared))
 
-    def _hours_apart(self, a: Facts, b: Facts) -> float:
+    def hours_apart(self, a: Facts, b: Facts) -> float:
         """The hours between the clocks of two players, the shorter way around; 0 where one is not known."""
         mine, theirs = self._east[a.player.id], self._east[b.player.id]
         if mine is None or theirs is None:

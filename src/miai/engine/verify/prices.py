@@ -31,7 +31,7 @@ def tier_prices(
 ) -> tuple[Prices, list[int]]:
     """Each rule outweighs as many boards of the rules below it as there is room for; the score, all."""
     widest = {key: max(compress(values, allowed), default=0) for key, values in deviations.items()}
-    widest["score"] = max(widest["score"], *byes, 0)
+    widest["score"] = max(widest.get("score", 0), *byes, 0)
     steps, weights = _weights(widest, players + players % 2)
     prices = {
         key: [-(-value // steps[key]) * weights[key] for value in values]

@@ -88,7 +88,9 @@ class ProofFile:
             start += _size(rule)
 
     def _prices(self, rule: Json, start: int) -> list[int]:
-        """The prices of one rule by pair."""
+        """The prices of one rule by pair; one player alone has none."""
+        if not self.pairs:
+            return []
         table = [whole(price) for price in rule["prices"]]
         places = _unpacked(self.packed, start, rule, most=len(table))
         match rule["form"]:

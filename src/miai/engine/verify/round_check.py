@@ -8,8 +8,8 @@ from miai.engine.verify.costs import Bans, CostsInLog
 from miai.engine.verify.field_check import different_boards, different_players, same
 from miai.engine.verify.order import not_counted, seed_order
 from miai.engine.verify.proof_file import Pair, ProofFile, whole
-from miai.engine.verify.round_in_log import COMPUTED_SYSTEMS, RoundInLog
-from miai.engine.verify.systems.check import DERIVED_SYSTEMS, check_by_rules
+from miai.engine.verify.round_in_log import BY_PRESET, COMPUTED_SYSTEMS, RoundInLog
+from miai.engine.verify.systems.check import DERIVED_SYSTEMS, PLANS_AND_LOTS, check_by_rules
 from miai.engine.verify.verdicts import Difference, GameCounts, Missing, RoundVerdict, What, Why
 
 
@@ -35,7 +35,7 @@ def _different_scope(proof: ProofFile, known: RoundInLog) -> Iterator[Difference
         What.PRESET: known.preset,
         What.SEED: str(known.seed),
     }
-    if known.system in DERIVED_SYSTEMS:
+    if known.system in PLANS_AND_LOTS:
         # Systems that weigh no pairs have no preset.
         own[What.PRESET] = ""
     elif known.system not in COMPUTED_SYSTEMS:
@@ -51,7 +51,7 @@ def _why_not(known: RoundInLog) -> tuple[Missing, ...]:
     if known.system not in COMPUTED_SYSTEMS:
         return (Missing(why=Why.SYSTEM, of=known.system),)
     settings = known.facts.settings
-    plugged = added_rules(known.preset)
+    plugged = added_rules(known.preset) if known.system in BY_PRESET else ()
     criteria = not_counted(seed_order(settings, known.number, known.preset))
     found = [Missing(why=Why.PLUGIN, of=rule) for rule in plugged]
     found += [Missing(why=Why.CRITERIA, of=key) for key in dict.fromkeys(criteria)]

@@ -15,7 +15,8 @@ from miai.domain.tournament import Tournament
 from miai.engine.verify.draw_in_log import DrawInLog, draw_in_log
 from miai.engine.verify.entrants import entrants, round_between_teams
 
-COMPUTED_SYSTEMS = ("mcmahon", "swiss")
+BY_PRESET = ("mcmahon", "swiss")
+COMPUTED_SYSTEMS = (*BY_PRESET, "entropy")
 
 
 class WishKind(Enum):

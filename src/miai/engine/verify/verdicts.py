@@ -67,6 +67,8 @@ class Why(Enum):
     LEFT_OUT = "left out"
     PRICING = "pricing"
     SIDE = "side"
+    NEAR_TIE = "near tie"
+    UNSTABLE = "unstable"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

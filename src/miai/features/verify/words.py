@@ -98,6 +98,8 @@ _MISSING = {
     Why.LOSERS_DRAWN: Message("the draws of the losers' bracket are not made again"),
     Why.LARGE_GROUP: Message("a score group is too large to compare all its pairings"),
     Why.PRICING: Message("the costs are those of an older Miai than the one that wrote this log"),
+    Why.NEAR_TIE: Message("two opponents are so alike that the last digits of their ratings decided"),
+    Why.UNSTABLE: Message("two players would rather meet each other, which can be so if no draw is stable"),
     Why.FEW_LEFT: Message("so few pairings are left that the lot was drawn in another way"),
 }
 

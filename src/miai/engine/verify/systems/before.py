@@ -12,6 +12,7 @@ from miai.domain.tournament import Tournament
 from miai.engine.verify.before_round import facts_before
 from miai.engine.verify.deviations import Rules
 from miai.engine.verify.draw_in_log import DrawInLog
+from miai.engine.verify.live_ratings import aga_ratings
 from miai.engine.verify.systems.pool import Graph, Pool
 from miai.engine.verify.verdicts import Missing, Why
 
@@ -53,7 +54,10 @@ class BeforeDraw:
 
     @cached_property
     def ratings(self) -> list[float]:
-        """What players are ordered by: in the AGA's system first by its own rating."""
+        """The ratings that order players: AccelRat's follow the results, AGA McMahon has the AGA's first."""
+        if self.settings.system == "accelrat":
+            live = aga_ratings(self.event, self.number, pricing=self.draw.pricing)
+            return [live[each.player.id] for each in self.facts]
         american = self.settings.system == "aga"
         return [rating_of(each.player, american=american) for each in self.facts]
 

@@ -12,34 +12,42 @@ from miai.engine.verify.draw_in_log import DrawInLog
 from miai.engine.verify.field_check import different_boards, different_players, same
 from miai.engine.verify.proof_file import ProofFile
 from miai.engine.verify.round_in_log import RoundInLog
+from miai.engine.verify.systems.accelrat import accelrat, different_prices
 from miai.engine.verify.systems.aga import aga
 from miai.engine.verify.systems.before import BeforeDraw, NotDerived
 from miai.engine.verify.systems.cups import double_elimination, knockout
 from miai.engine.verify.systems.epm import epm
 from miai.engine.verify.systems.godraw import guided_random
 from miai.engine.verify.systems.lot import random_draw
+from miai.engine.verify.systems.roommates import roommates
 from miai.engine.verify.systems.rotation import byes_of
 from miai.engine.verify.systems.round_robin import round_robin
 from miai.engine.verify.systems.seating import OwnDraw
-from miai.engine.verify.verdicts import Difference, Missing, RoundVerdict, What, Why
+from miai.engine.verify.systems.split_and_cycle import split_and_cycle
+from miai.engine.verify.verdicts import Difference, RoundVerdict, What, Why
 
 Json = Any
 Games = Mapping[frozenset[PlayerId], Board]
 
 _PLANNED: Mapping[str, Callable[[DrawInLog], OwnDraw]] = {
     "round_robin": round_robin,
+    "split_and_cycle": split_and_cycle,
     "knockout": knockout,
     "double_elimination": double_elimination,
 }
 _ROUND_BY_ROUND: Mapping[str, Callable[[BeforeDraw], OwnDraw]] = {
     "aga": aga,
+    "accelrat": accelrat,
     "random": random_draw,
+    "roommates": roommates,
     "guided_random": guided_random,
     "backtracking": epm,
 }
 # In a bracket a player without a match does not miss one.
 _SOME_ARE_OUT = ("knockout", "double_elimination")
 DERIVED_SYSTEMS = (*_PLANNED, *_ROUND_BY_ROUND)
+# AccelRat weighs pairs, and looks for no draw that costs least.
+PLANS_AND_LOTS = tuple(key for key in DERIVED_SYSTEMS if key != "accelrat")
 
 
 def check_by_rules(proof: ProofFile, known: RoundInLog, scope: tuple[Difference, ...]) -> RoundVerdict:
@@ -55,9 +63,7 @@ def check_by_rules(proof: ProofFile, known: RoundInLog, scope: tuple[Difference,
     if not any(each.what is What.PLAYERS for each in differences):
         positions = {each.player.id: at for at, each in enumerate(field)}
         differences += different_boards(proof.about, known, positions)
-        unpaired = bool(proof.about.get(What.UNPAIRED.value)) and known.system not in _SOME_ARE_OUT
-        if not same(proof.about.get("claim"), _claim(known.drawn, own, unpaired=unpaired)):
-            differences.append(Difference(what=What.CLAIM))
+        differences += _different_claim(proof, known, own)
     if known.draw is not None:
         differences += _different_draw(known.draw, own)
     changed = _changed_tables(known)
@@ -150,6 +156,18 @@ def _is_same(one: Board | None, other: Board) -> bool:
     )
 
 
+def _different_claim(proof: ProofFile, known: RoundInLog, own: OwnDraw) -> Iterator[Difference]:
+    """The sentence of a proof about the published games; of AccelRat also its prices."""
+    if known.system not in PLANS_AND_LOTS:
+        yield from different_prices(proof, known, own)
+        if proof.about["claim"]["kind"] != "weighed":
+            yield Difference(what=What.CLAIM)
+        return
+    unpaired = bool(proof.about.get(What.UNPAIRED.value)) and known.system not in _SOME_ARE_OUT
+    if not same(proof.about.get("claim"), _claim(known.drawn, own, unpaired=unpaired)):
+        yield Difference(what=What.CLAIM)
+
+
 def _claim(shown: Round, own: OwnDraw, *, unpaired: bool) -> Json:
     """The sentence of a proof about the published games: if the system draws the same pairs again."""
     pairs = {frozenset((board.white, board.black)) for board in own.boards}
@@ -158,8 +176,3 @@ def _claim(shown: Round, own: OwnDraw, *, unpaired: bool) -> Json:
     )
     byes = all(player in own.free for player in shown.free)
     return {"kind": "plan", "repeated": not tables and byes and not unpaired, "tables": tables}
-
-
-def not_derived(known: RoundInLog) -> RoundVerdict:
-    """The verdict about a round of a system that nothing here draws again."""
-    return RoundVerdict(missing=(Missing(why=Why.SYSTEM, of=known.system),), wishes=known.wishes)

@@ -18,6 +18,7 @@ from miai.engine.verify.systems.planned import (
     first_round,
     seeded,
     wanted_games,
+    wanted_now,
 )
 from miai.engine.verify.systems.seating import OwnDraw
 from miai.engine.verify.verdicts import Why
@@ -219,17 +220,26 @@ def _drawn(draw: DrawInLog, matches: list[Match], *, out_after: int) -> OwnDraw:
         else:
             free += [each.id for each in there]
     return OwnDraw(
-        boards=at_tables(_as_wanted(event, number, boards), event, first=number == 1),
+        boards=at_tables(_as_wanted(draw, colours, boards, free), event, first=number == 1),
         free=tuple(free),
         checked=("places", "results", "byes", "colours", "tables"),
     )
 
 
-def _as_wanted(event: Tournament, number: int, boards: list[Board]) -> list[Board]:
-    """Wishes for games of a later round can add games of players who are out."""
-    if any(game.round == number for game in wanted_games(event)):
-        raise NotDerived(Why.PLAN_WISHES)
-    return boards
+def _as_wanted(
+    draw: DrawInLog, colours: Colours, boards: Sequence[Board], free: Sequence[PlayerId]
+) -> list[Board]:
+    """The boards with the colours of wanted games, and after round 1 wanted games of others."""
+    wanted = wanted_now(draw)
+    found = []
+    for board in boards:
+        game = wanted.get(frozenset((board.white, board.black)))
+        found.append(colours.wanted(game.white, game.black, board.table) if game else board)
+    seated = {seat for board in found for seat in (board.white, board.black)} | set(free)
+    for pair, game in wanted.items():
+        if draw.number > 1 and not pair & seated:
+            found.append(colours.wanted(game.white, game.black, len(found) + 1))
+    return found
 
 
 def _play(event: Tournament, matches: list[Match], number: int, out_after: int) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from miai.domain.people.participants import participants
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.people.strength import rating_of
 from miai.domain.rounds.director_constraints import WantedGame
@@ -43,6 +44,14 @@ def wanted_games(event: Tournament) -> list[WantedGame]:
     return [game for game in event.wishes.games if {game.white, game.black} <= known]
 
 
+def wanted_now(draw: DrawInLog) -> dict[Pair, WantedGame]:
+    """The games that the director wants in the round itself, of players who are there."""
+    event, number = draw.before, draw.number
+    there = {each.id for each in participants(event) if each.attends(number)}
+    games = {frozenset((game.white, game.black)): game for game in wanted_games(event)}
+    return {pair: game for pair, game in games.items() if game.round == number and pair <= there}
+
+
 def first_round(event: Tournament) -> Round | None:
     """Round 1 as it was drawn and changed since; None if it was not drawn."""
     first = event.round(1)
@@ -77,11 +86,13 @@ class Colours:
 
     def planned(self, white: Player, black: Player, table: int) -> Board:
         """A game with its colours: even, and if players settle the colours they are not known."""
-        settings = self._draw.before.settings
-        known = settings.pairing.colours is not ColourRule.NIGIRI
-        return Board(
-            table=table, white=white.id, black=black.id, handicap=0, komi=settings.komi, colours_known=known
-        )
+        known = self._draw.before.settings.pairing.colours is not ColourRule.NIGIRI
+        return replace(self.wanted(white.id, black.id, table), colours_known=known)
+
+    def wanted(self, white: PlayerId, black: PlayerId, table: int) -> Board:
+        """A game with the colours that the director wants."""
+        komi = self._draw.before.settings.komi
+        return Board(table=table, white=white, black=black, handicap=0, komi=komi)
 
 
 def at_tables(boards: Sequence[Board], event: Tournament, *, first: bool) -> tuple[Board, ...]:

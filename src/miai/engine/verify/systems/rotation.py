@@ -21,6 +21,7 @@ from miai.engine.verify.systems.planned import (
     first_round,
     ordered,
     wanted_games,
+    wanted_now,
 )
 from miai.engine.verify.systems.seating import OwnDraw
 from miai.engine.verify.verdicts import Why
@@ -75,7 +76,7 @@ class PlannedGame:
 def rotation_draw(draw: DrawInLog, rotation: Rotation) -> OwnDraw:
     """The games of a round by the plan, without those that are missed, and with missed games made up."""
     event, number = draw.before, draw.number
-    if any(game.round >= number for game in wanted_games(event)):
+    if number == 1 and any(game.round >= 1 for game in wanted_games(event)):
         raise NotDerived(Why.PLAN_WISHES)
     if any(each.attends(number) and has_left(each, event.settings.rounds) for each in event.players):
         # Games of a player who is known to leave later may be annulled by now.
@@ -89,10 +90,9 @@ def rotation_draw(draw: DrawInLog, rotation: Rotation) -> OwnDraw:
 
 def _plan(draw: DrawInLog, rotation: Rotation) -> list[list[PlannedGame]]:
     """The games of each round up to the one that is drawn."""
-    event = draw.before
     seats = _seats(draw, rotation)
     turns = rotation.turns(seats)
-    order = _turn_of_each_round(event, seats, turns, draw.number)
+    order = _turn_of_each_round(draw, seats, turns)
     return [
         list(_games(seats, turns[turn], number))
         for number, turn in enumerate(order, start=1)
@@ -161,8 +161,12 @@ def _seats_of(first: Round, event: Tournament, rotation: Rotation) -> Seats:
     return [*(upper for upper, _ in rows), *(lower for _, lower in rows)]
 
 
-def _turn_of_each_round(event: Tournament, seats: Seats, turns: list[Turn], number: int) -> list[int]:
-    """The turn that each earlier round has played, and then the others in their order."""
+def _turn_of_each_round(draw: DrawInLog, seats: Seats, turns: list[Turn]) -> list[int]:
+    """The turn that each earlier round has played, and then the others in their order.
+
+    With wishes for games to come the round can play any turn that is left.
+    """
+    event, number = draw.before, draw.number
     pairs = [{game.pair for game in _games(seats, turn, 0) if game.lower} for turn in turns]
     played: dict[int, int] = {}
     for before in range(1, min(number, len(turns) + 1)):
@@ -175,6 +179,13 @@ def _turn_of_each_round(event: Tournament, seats: Seats, turns: list[Turn], numb
             played[own] = own
         else:
             played[own] = max(unused, key=lambda at: (len(boards & pairs[at]), at == own, -at))
+    if number <= len(turns) and any(game.round >= number for game in wanted_games(event)):
+        boards = {frozenset((board.white, board.black)) for board in draw.made.boards}
+        # Both players of a missed game are noted one after the other.
+        away = [bye.player for bye in draw.made.byes if bye.kind is ByeKind.VOLUNTARY]
+        boards |= {frozenset(pair) for pair in zip(away[::2], away[1::2], strict=False)}
+        unused = [at for at in range(len(turns)) if at not in played.values()]
+        played[number - 1] = max(unused, key=lambda at: (len(boards & pairs[at]), at == number - 1, -at))
     left = iter([at for at in range(len(turns)) if at not in played.values()])
     return [played[at] if at in played else next(left) for at in range(len(turns))]
 
@@ -212,25 +223,35 @@ class _Seating:
         idle: list[Player] = []
         missing: list[PlayerId] = []
         planned = self._plan[self._number - 1] if self._number <= len(self._plan) else []
+        wanted = wanted_now(self._draw)
+        own = {game.pair for game in planned if game.lower}
+        extra = [game for pair, game in wanted.items() if pair not in own and self._number > 1]
+        for table, each in enumerate(extra, start=len(planned) + 1):
+            boards.append(self._colours.wanted(each.white, each.black, table))
+        busy = {seat for each in extra for seat in (each.white, each.black)}
         for game in planned:
             if game.lower is None:
-                free.append(game.upper.id)
-            elif self._can_be_played(game):
+                free += [game.upper.id] if game.upper.id not in busy else []
+            elif game.pair in wanted:
+                meant = wanted[game.pair]
+                boards.append(self._colours.wanted(meant.white, meant.black, game.table))
+            elif self._can_be_played(game) and not busy & game.pair:
                 black, white = game.upper, game.lower
                 if not game.upper_is_black:
                     black, white = white, black
                 boards.append(self._colours.planned(white, black, game.table))
             else:
-                missing += [game.upper.id, game.lower.id]
-                idle += [each for each in (game.upper, game.lower) if each.attends(self._number)]
+                resting = [each for each in (game.upper, game.lower) if each.id not in busy]
+                missing += [each.id for each in resting]
+                idle += [each for each in resting if each.attends(self._number)]
         if not planned:
             entrants = {each.id: each for round_ in self._plan for game in round_ for each in _players(game)}
-            idle = [each for each in entrants.values() if each.attends(self._number)]
+            idle = [each for each in entrants.values() if each.attends(self._number) and each.id not in busy]
         made_up = self._made_up(idle)
         for game in made_up:
             table = next(each for each in range(1, len(boards) + 2) if all(each != b.table for b in boards))
             boards.append(self._colours.board(game.upper, game.lower or game.upper, table))
-        busy = {player for game in made_up for player in game.pair}
+        busy |= {player for game in made_up for player in game.pair}
         return OwnDraw(
             boards=at_tables(boards, self._event, first=self._number == 1),
             free=tuple(free),

@@ -403,6 +403,8 @@ export function chargesOf({ about, packed }) {
 
 function placesOf(rule, reader, groups) {
   const n = groups.length;
+  // One player alone has no pairs, and the rules no prices.
+  if (n < 2) return new Uint32Array(0);
   const read = new Uint32Array(reader.count);
   reader.read(0, reader.count, read);
   const found = new Uint32Array((n * (n - 1)) / 2);
