@@ -60,10 +60,14 @@ class AboutAPerson(FieldFact):
 
 @dataclass(frozen=True, slots=True)
 class KeptFromPlayers(FieldFact):
-    """A field for the director alone; `without` stands in its place for those who do not know it."""
+    """A field for the director alone; `without` stands in its place for those who do not know it.
+
+    If it is `open_if_empty`, everybody sees when there is nothing in it.
+    """
 
     exposure: ClassVar[Exposure | None] = Exposure.PRIVATE
     without: Json = None
+    open_if_empty: bool = False
 
 
 T = TypeVar("T")
@@ -71,6 +75,7 @@ T = TypeVar("T")
 Public = Annotated[T, ForEverybody()]
 Personal = Annotated[T, AboutAPerson()]
 Private = Annotated[T, KeptFromPlayers()]
+PrivateIfFilled = Annotated[T, KeptFromPlayers(open_if_empty=True)]
 
 
 @dataclass(frozen=True, slots=True)

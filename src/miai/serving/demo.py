@@ -1,10 +1,12 @@
 """Import the demo tournament."""
 
+from dataclasses import replace
 from importlib.resources import files
 
 from miai.desk.live_state import Desk
 from miai.domain.log import events
 from miai.domain.log.document import read_history
+from miai.domain.log.written import Written
 from miai.store.tournament_id import TournamentId
 
 
@@ -14,8 +16,13 @@ def open_demo(desk: Desk, *, id: str | None = None) -> TournamentId:  # noqa: A0
 
 
 def open_published(desk: Desk, document: bytes, *, id: str | None = None) -> TournamentId:  # noqa: A002 - the word of the store
-    """Import a Miai document, and publish its rounds and the standings after the last of them."""
-    created = desk.create(read_history(document), id=id)
+    """Import a Miai document, and publish its rounds and the standings after the last of them.
+
+    The entries are written as new ones, because phones cannot check those of an older version.
+    """
+    history = read_history(document)
+    entries = tuple(replace(entry, written=Written()) for entry in history.entries)
+    created = desk.create(replace(history, entries=entries), id=id)
     played = [drawn.number for drawn in created.tournament.rounds]
     shown: list[events.Event] = [events.RoundPublished(round=number) for number in played]
     shown.append(events.StandingsPublished(after_round=max(played)))

@@ -15,7 +15,7 @@ from miai.domain.bounds import out_of_bounds
 from miai.domain.log import events
 from miai.domain.log.chain import canonical, entry_hash, is_identity
 from miai.domain.log.codec import decode, encode
-from miai.domain.log.exposure import AUTHOR, sealed_paths, with_substitutes
+from miai.domain.log.exposure import AUTHOR, open_if_empty, sealed_paths, with_substitutes
 from miai.domain.log.history import Entry, History
 from miai.domain.log.sealing import Seal, parted, seal_for
 from miai.domain.log.versions import CHAINED_SINCE, VERSION, demand_readable, whole_entry
@@ -86,7 +86,9 @@ def raw_entry(entry: Entry) -> RawEntry:
         return RawEntry(version=kept.version, frame=frame, about=kept.about, seal=kept.seal)
     fields = encode(entry.event)
     shown, hidden = sealed_paths(entry.event)
-    seal = seal_for(fields, secret=kept.secret, shown=shown, hidden=hidden)
+    seal = seal_for(
+        fields, secret=kept.secret, shown=shown, hidden=hidden, open_if_empty=open_if_empty(entry.event)
+    )
     return RawEntry(version=VERSION, frame=frame, about=canonical(fields), seal=seal)
 
 

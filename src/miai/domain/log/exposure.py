@@ -31,6 +31,7 @@ class StoredField:
     hint: Any
     exposure: Exposure | None
     without: Json = None
+    open_if_empty: bool = False
 
     @property
     def substitute(self) -> Json:
@@ -50,6 +51,17 @@ def _sealed_paths(event: str, change: str) -> tuple[tuple[str, ...], tuple[str, 
     personal = [each.path for each in found if each.exposure is Exposure.PERSONAL]
     private = [each.path for each in found if each.exposure in (Exposure.PRIVATE, None)]
     return tuple(personal), (AUTHOR, *private)
+
+
+def open_if_empty(event: events.Event) -> frozenset[str]:
+    """The paths of private fields of an event that stay in the open as long as there is nothing in them."""
+    change = type(event.change).__name__ if isinstance(event, events.InStage) else ""
+    return _open_if_empty(type(event).__name__, change)
+
+
+@cache
+def _open_if_empty(event: str, change: str) -> frozenset[str]:
+    return frozenset(each.path for each in stored_fields(event, change) if each.open_if_empty)
 
 
 @cache
@@ -116,6 +128,7 @@ def _fields_of(kind: Any, before: str) -> Iterator[StoredField]:
             hint=hint,
             exposure=fact.exposure if fact else None,
             without=fact.without if isinstance(fact, KeptFromPlayers) else None,
+            open_if_empty=isinstance(fact, KeptFromPlayers) and fact.open_if_empty,
         )
 
 

@@ -8,7 +8,7 @@ the entry stays what it is.
 
 import hmac
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
@@ -74,13 +74,26 @@ class Seal:
         )
 
 
-def seal_for(fields: Json, *, secret: str, shown: Iterable[str], hidden: Iterable[str]) -> Seal:
+def seal_for(
+    fields: Json,
+    *,
+    secret: str,
+    shown: Iterable[str],
+    hidden: Iterable[str],
+    open_if_empty: Collection[str] = (),
+) -> Seal:
     """The seal of a new entry, with those of some paths that are in its JSON.
 
-    So a path in a seal always changes the hash, and damage of it is noticed.
+    So a path in a seal always changes the hash, and damage of it is noticed. A hidden path that is
+    `open_if_empty` is left out of the seal if there is nothing at any of its places.
     """
     filled = (path for path in shown if any(value not in _EMPTY for _, value in _found(fields, path)))
-    there = (path for path in hidden if path == AUTHOR or any(True for _ in _found(fields, path)))
+    there = (
+        path
+        for path in hidden
+        if path == AUTHOR
+        or any(value not in _EMPTY or path not in open_if_empty for _, value in _found(fields, path))
+    )
     return Seal(secret=secret, shown=tuple(filled), hidden=tuple(there))
 
 

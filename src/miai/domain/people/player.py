@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Annotated, NewType
 
 from miai.domain.bounds import AgaRating, BirthYear, Category, Points, Rating, RoundNumber, Sigma
-from miai.domain.field_facts import Added, Personal, Private, Public
+from miai.domain.field_facts import Added, Personal, Private, PrivateIfFilled, Public
 from miai.domain.money import NO_MONEY, Amount
 from miai.domain.people.grade import Grade
 from miai.domain.points import NOTHING, demand_quarters
@@ -88,7 +88,7 @@ class Player:
     state: Annotated[Public[str], Added(3, before="")] = ""
     city: Annotated[Personal[str], Added(3, before="")] = ""
     club: Public[str] = ""
-    family: Private[str] = ""
+    family: PrivateIfFilled[str] = ""
     time_zone: Personal[str] = ""
     egf_pin: Personal[str] = ""
     ffg_licence: Personal[str] = ""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from miai.domain.bounds import RoundNumber, TableNumber
-from miai.domain.field_facts import Added, Private
+from miai.domain.field_facts import Added, PrivateIfFilled
 from miai.domain.people.player import PlayerId
 
 
@@ -29,11 +29,11 @@ class ByeVolunteer:
 class Wishes:
     """Who must never meet, who sits at a table or never sits there, games wanted in a round, volunteers."""
 
-    apart: Private[tuple[tuple[PlayerId, PlayerId], ...]] = ()
-    games: Private[tuple[WantedGame, ...]] = ()
-    tables: Private[tuple[tuple[PlayerId, TableNumber], ...]] = ()
-    off_tables: Private[tuple[tuple[PlayerId, TableNumber], ...]] = ()
-    volunteers: Annotated[Private[tuple[ByeVolunteer, ...]], Added(3, before=[])] = ()
+    apart: PrivateIfFilled[tuple[tuple[PlayerId, PlayerId], ...]] = ()
+    games: PrivateIfFilled[tuple[WantedGame, ...]] = ()
+    tables: PrivateIfFilled[tuple[tuple[PlayerId, TableNumber], ...]] = ()
+    off_tables: PrivateIfFilled[tuple[tuple[PlayerId, TableNumber], ...]] = ()
+    volunteers: Annotated[PrivateIfFilled[tuple[ByeVolunteer, ...]], Added(3, before=[])] = ()
 
 
 # How every tournament starts; written out, because old logs replay from it.
