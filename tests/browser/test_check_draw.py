@@ -7,13 +7,16 @@ import json
 import random
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from kit.mutated_proofs import swap_boards
+from kit.rewritten_log import put_entries, rewrite_result
 from kit.running_site import Running
 from miai.domain.log import events
 from miai.domain.rounds.game import Result
 from miai.engine.verify.proof_file import open_proof
+from miai.engine.verify.sealed_entries import hash_of_public
 from miai.features.draw.change_draw import swap
 from miai.features.draw.draw_round import draw_round, take_back_round
 from miai.features.draw.proof import proof_of
@@ -24,7 +27,7 @@ from miai.features.publish.unpublish import unpublish_round
 Opened = Callable[..., Page]
 
 
-def test_a_phone_checks_a_draw_and_sees_when_the_log_is_rewritten(server: Running, opened: Opened) -> None:
+def test_a_phone_derives_a_draw_and_sees_when_the_log_is_rewritten(server: Running, opened: Opened) -> None:
     desk, demo = server.desk, server.demo
     draw_round(desk, demo, round=5, by="director")
     publish_round(desk, demo, round=5, by="director")
@@ -33,12 +36,10 @@ def test_a_phone_checks_a_draw_and_sees_when_the_log_is_rewritten(server: Runnin
     phone = opened(width=390, height=844, has_touch=True, is_mobile=True)
     phone.goto(f"{server.url}/p/{demo}/player/{white.id}")
     phone.get_by_role("link", name="Check this draw").click()
-    expect(phone.locator("[data-said='best']")).to_contain_text("No draw is better under these costs")
-    # The phone claims nothing that it did not derive: the log is new to it, and its entries are not public.
-    expect(phone.locator("[data-said='log first']")).to_contain_text("after the publication: 0")
-    expect(phone.locator("[data-said='consistent']")).to_contain_text("follow from the log")
-    for said in ("consistent", "best", "log first"):
-        expect(phone.locator(f"[data-said='{said}'] svg")).to_have_count(0)
+    expect(phone.locator("[data-said='proven best']")).to_contain_text("this phone derived everything")
+    expect(phone.locator("[data-said='counts']")).to_contain_text("Games that were free: 12")
+    # The page of the player gave it a head, and the hashes that it computed are the same.
+    expect(phone.locator("[data-said='log ok']")).to_contain_text("after the publication: 0")
     expect(phone.locator("[data-said='shown ok']")).to_be_visible()
     expect(phone.locator("#terms-said")).to_contain_text("Table 1: this is the game that was drawn")
     expect(phone.get_by_role("cell", name="Equal score")).to_be_visible()
@@ -51,8 +52,12 @@ def test_a_phone_checks_a_draw_and_sees_when_the_log_is_rewritten(server: Runnin
         demo, lambda _: [events.ResultEntered(round=5, table=1, result=Result.WHITE_WINS)], by="director"
     )
     phone.reload()
-    expect(phone.locator("[data-said^='changed']")).to_contain_text("Changed tables: 1, 2")
+    expect(phone.locator("[data-said^='changed by hand']")).to_contain_text("Tables: 1, 2")
+    expect(phone.locator("[data-said^='changed by hand']")).to_contain_text(
+        "Changed by hand: this draw costs"
+    )
     expect(phone.locator("[data-said='log ok']")).to_contain_text("after the publication: 1")
+    expect(phone.locator("[data-said='log ok']")).to_contain_text("was not rewritten since")
 
     # This phone remembers a hash that the log does not have: as if an entry had been rewritten.
     phone.evaluate(
@@ -64,6 +69,76 @@ def test_a_phone_checks_a_draw_and_sees_when_the_log_is_rewritten(server: Runnin
     )
     phone.reload()
     expect(phone.locator("[data-said='refused log rewritten']")).to_be_visible()
+
+
+def _publish_5(server: Running) -> str:
+    """Publish round 5; the address of the page that checks it."""
+    draw_round(server.desk, server.demo, round=5, by="director")
+    publish_round(server.desk, server.demo, round=5, by="director")
+    return f"{server.url}/p/{server.demo}/check?round=5"
+
+
+@pytest.mark.parametrize("chained", [False, True], ids=["as it is", "chained again"])
+def test_a_board_that_is_forged_on_the_server_is_refused(
+    server: Running, opened: Opened, *, chained: bool
+) -> None:
+    page = _publish_5(server)
+    phone = opened(width=390, height=844)
+    address = f"{server.url}/p/{server.demo}/log"
+    index, piece = phone.request.get(address).json(), phone.request.get(f"{address}/1").json()
+    drawn = [each for each in piece["entries"] if each["event"] == "RoundDrawn"][-1]
+    one, other = drawn["round"]["boards"][:2]
+    one["white"], other["white"] = other["white"], one["white"]
+    before = piece["before"]
+    for entry in piece["entries"] if chained else ():
+        entry["hash"] = before = hash_of_public(before, entry)
+    if chained:
+        index["hash"] = index["pieces"][0]["hash"] = before
+    phone.route("**/log/1", lambda route: route.fulfill(json=piece))
+    phone.route(f"**/p/{server.demo}/log", lambda route: route.fulfill(json=index))
+    phone.goto(page)
+    expect(phone.locator(f"[data-said='refused log {'before' if chained else 'rewritten'}']")).to_be_visible()
+    expect(phone.locator("[data-said='proven best']")).to_have_count(0)
+    expect(phone.locator("#check")).to_have_attribute("data-conclusion", "refused")
+
+
+def test_without_the_entries_of_the_log_nothing_is_proven(
+    server: Running, opened: Opened, expected_faults: list[str]
+) -> None:
+    expected_faults.append("net::ERR_FAILED")
+    page = _publish_5(server)
+    phone = opened(width=390, height=844)
+    phone.route("**/log/1", lambda route: route.abort())
+    phone.goto(page)
+    expect(phone.locator("[data-said='not verified']")).to_contain_text(
+        "could not get the entries of the log"
+    )
+    expect(phone.locator("[data-said='consistent']")).to_be_visible()
+    expect(phone.locator("[data-said='proven best']")).to_have_count(0)
+    phone.route("**/proof/5*", lambda route: route.abort())
+    phone.goto(page)
+    expect(phone.locator("[data-said='offline']")).to_be_visible()
+    expect(phone.locator("[data-said]")).to_have_count(1)
+
+
+def test_a_history_that_was_rewritten_and_published_again_is_refused_by_a_phone_that_saw_it(
+    server: Running, opened: Opened
+) -> None:
+    desk, demo = server.desk, server.demo
+    undrawn = desk.state(demo).history.entries
+    page = _publish_5(server)
+    phone = opened(width=390, height=844)
+    with phone.expect_response("**/heads?*"):
+        phone.goto(page)
+    expect(phone.locator("[data-said='proven best']")).to_be_visible()
+    put_entries(server, undrawn)
+    rewrite_result(server)
+    assert _publish_5(server) == page
+    # By the head that the phone kept and the hashes that it computes, not by those that the server gives.
+    phone.evaluate(f"localStorage.removeItem('miai-log {demo}')")
+    phone.reload()
+    expect(phone.locator("[data-said='refused log rewritten']")).to_be_visible()
+    expect(phone.locator("[data-said='proven best'], [data-said='log ok']")).to_have_count(0)
 
 
 def test_a_player_with_the_bye_reads_that_there_is_no_pair_and_what_the_proof_compares(
@@ -81,7 +156,10 @@ def test_a_player_with_the_bye_reads_that_there_is_no_pair_and_what_the_proof_co
     [bye] = desk.state(demo).tournament.round(5).byes
     phone = opened(width=390, height=844)
     phone.goto(f"{server.url}/p/{demo}/check?round=5&player={bye.player}")
-    expect(phone.locator("[data-said='best']")).to_be_visible()
+    expect(phone.locator("[data-said='proven best']")).to_be_visible()
+    # The log is new to this phone: it does not say that nothing was rewritten.
+    expect(phone.locator("[data-said='log first']")).to_be_visible()
+    expect(phone.locator("[data-said='log first'] svg")).to_have_count(0)
     name = desk.state(demo).tournament.player(bye.player).name
     expect(phone.locator("#terms-said")).to_contain_text(f"{name} has the bye in this round")
     expect(phone.locator("#terms-said")).to_contain_text("who sits out follows the order of the bye")
@@ -98,7 +176,7 @@ def test_an_open_page_goes_with_the_pairings_when_the_round_is_unpublished(
     publish_round(server.desk, server.demo, round=5, by="director")
     phone = opened(width=390, height=844)
     phone.goto(f"{server.url}/p/{server.demo}/check?round=5")
-    expect(phone.locator("[data-said='best']")).to_be_visible()
+    expect(phone.locator("[data-said='proven best']")).to_be_visible()
     unpublish_round(server.desk, server.demo, round=5, by="director")
     expect(phone.get_by_text("The director unpublished the pairings of round 5")).to_be_visible()
     expect(phone.locator("[data-said]")).to_have_count(0)
@@ -115,11 +193,11 @@ def test_a_tampered_proof_is_refused_also_where_the_log_names_it(server: Running
     phone = opened(width=390, height=844)
     page = f"{server.url}/p/{server.demo}/check?round=5"
     phone.goto(page)
-    expect(phone.locator("[data-said='best']")).to_be_visible()
+    expect(phone.locator("[data-said='proven best']")).to_be_visible()
     phone.route("**/proof/5?hash=*", lambda route: route.fulfill(body=gzip.compress(content)))
     phone.goto(page)
     expect(phone.locator("[data-said='refused hash']")).to_be_visible()
-    expect(phone.locator("[data-said='best']")).to_have_count(0)
+    expect(phone.locator("[data-said='proven best']")).to_have_count(0)
 
     def rewritten(route: Route) -> None:
         log = route.fetch().json()
@@ -128,7 +206,7 @@ def test_a_tampered_proof_is_refused_also_where_the_log_names_it(server: Running
     phone.route("**/proof/5/log*", rewritten)
     phone.goto(page)
     expect(phone.locator("[data-said='refused claim']")).to_be_visible()
-    expect(phone.locator("[data-said='best']")).to_have_count(0)
+    expect(phone.locator("[data-said='proven best']")).to_have_count(0)
 
 
 def test_without_scripts_the_page_says_how_to_check_the_file(server: Running, opened: Opened) -> None:

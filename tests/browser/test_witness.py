@@ -5,39 +5,12 @@ from dataclasses import replace
 
 from playwright.sync_api import Page, expect
 
+from kit.rewritten_log import put_entries, rewrite_result
 from kit.running_site import Running
-from miai.domain.log import events
-from miai.domain.log.history import Entry
-from miai.domain.rounds.game import Result
 from miai.features.draw.draw_round import draw_round
 from miai.features.publish.publish_round import publish_round, publish_standings
 
 Opened = Callable[..., Page]
-
-
-def _rewrite(server: Running) -> None:
-    """Write the log again with the other result in one game, chained and with the identity of before."""
-    desk, demo = server.desk, server.demo
-    state = desk.state(demo)
-    entries = list(state.history.entries)
-    [at] = [
-        k
-        for k, entry in enumerate(entries)
-        if isinstance(entry.event, events.ResultEntered) and (entry.event.round, entry.event.table) == (2, 1)
-    ][-1:]
-    entered = entries[at].event
-    assert isinstance(entered, events.ResultEntered)
-    other = Result.BLACK_WINS if entered.result is Result.WHITE_WINS else Result.WHITE_WINS
-    entries[at] = replace(entries[at], event=replace(entered, result=other))
-    _put(server, entries)
-
-
-def _put(server: Running, entries: list[Entry]) -> None:
-    desk, demo = server.desk, server.demo
-    history = replace(desk.state(demo).history, entries=tuple(entries))
-    desk.store.delete(desk.state(demo).id)
-    desk.forget(demo)
-    assert desk.create(history, id=demo).history.identity == history.identity
 
 
 def _publish(server: Running, number: int) -> None:
@@ -61,7 +34,7 @@ def test_a_phone_that_saw_a_round_shows_that_the_history_was_rewritten(
     original = list(server.desk.state(server.demo).history.entries)
     kept = phone.locator("#log-head .mono").text_content() or ""
 
-    _rewrite(server)
+    rewrite_result(server)
     _publish(server, 5)
     phone.reload()
     note = phone.get_by_role("alert").filter(has_text="another history")
@@ -84,7 +57,7 @@ def test_a_phone_that_saw_a_round_shows_that_the_history_was_rewritten(
     expect(desk.locator("#witnesses .bad")).to_have_count(0)
 
     # The true log is restored: the page shows nothing any more.
-    _put(server, original)
+    put_entries(server, original)
     phone.reload()
     expect(phone.locator("#log-head .mono")).to_have_text(kept)
     # What was published in the rewritten history is what the phone saw there.
@@ -100,7 +73,7 @@ def test_a_log_that_only_grows_raises_nothing_and_the_change_is_between_two_head
         phone.reload()
     expect(phone.locator("#witness")).to_be_hidden()
     entries = list(server.desk.state(server.demo).history.entries)
-    _put(server, [*entries[:-1], replace(entries[-1], by="another director")])
+    put_entries(server, [*entries[:-1], replace(entries[-1], by="another director")])
     publish_round(server.desk, server.demo, round=5, by="director")
     phone.reload()
     expect(phone.locator("#witness")).to_contain_text("an entry between")

@@ -15,6 +15,7 @@ from miai.features.public.view.shown_now import projector_state
 from miai.features.publish.unpublish import unpublished_at
 from miai.features.teams.view.team_matches import team_of
 from miai.features.verify.log_head import hashes_at
+from miai.features.verify.view.phone_words import phone_words
 from miai.features.verify.view.witnesses_now import kept_lines
 from miai.server.form_fields import OptionalAddressNumber
 from miai.server.page import Page
@@ -55,6 +56,7 @@ def check(visit: Here, player: str = "") -> Response:
         problem=problem,
         draws=() if problem else public_draws(visit.desk, visit.state, number),
         me=_seat_in_draw(visit, player),
+        reasons=tuple(phone_words()),
     )
 
 

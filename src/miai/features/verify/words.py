@@ -55,7 +55,7 @@ _DIFFERENT = {
     What.NEAREST: Message("if a draw keeps all rules"),
     What.CLAIM: Message("that the system looks for the draw that costs least"),
 }
-_FACTS = {
+FACTS = {
     "grade": Message("the grades of the players"),
     "club": Message("the clubs of the players"),
     "country": Message("the countries of the players"),
@@ -77,7 +77,7 @@ def difference_words(found: Difference) -> Message:
     """A part of a proof that is not what the log says."""
     match found.what:
         case What.FACT:
-            return _FACTS[found.of]
+            return FACTS[found.of]
         case What.PRICES:
             return Message("the costs by the rule '%(rule)s'", rule=found.of)
     return _DIFFERENT[found.what]

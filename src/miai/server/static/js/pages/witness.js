@@ -20,7 +20,7 @@ async function look() {
 async function compare({ heads, told }, fresh) {
   const { head: text, mark } = shown().dataset;
   const known = heads.map((each) => ({ ...each, ...readHead(each.text) }));
-  const kept = { heads: fresh ? [...heads, { text, mark }] : heads, told, due: true };
+  const kept = { heads: fresh ? [...heads, { text, mark, since: Date.now() }] : heads, told, due: true };
   try {
     const found = compareHeads(known, await logAt(known));
     show(found);

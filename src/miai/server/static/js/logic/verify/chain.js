@@ -2,7 +2,7 @@
 // what is left out. Described in docs/reference/proofs.md.
 import { sha256 } from "../check_proof.js";
 import { parseExact, plainValue, Written, writtenText } from "./exact_json.js";
-import { demandLog } from "./values.js";
+import { demandLog, Unreadable } from "./values.js";
 
 const FORMAT = "miai public log 1";
 const FRAME = ["number", "version", "at", "event", "sealed", "hash"];
@@ -30,10 +30,19 @@ export function readPieces(index, texts) {
   index.pieces.forEach((about, at) => {
     const piece = parseExact(texts[at]);
     demandLog(piece.format === FORMAT && piece.event === index.event, "piece");
-    for (const entry of piece.entries) addEntry(log, entry, index.begins);
-    demandLog(log.hashes.length === about.last && log.hashes.at(-1) === about.hash, "the end of a piece");
+    // A piece that was kept can be longer than the log is now: a draw that is not shown any more ends it.
+    for (const entry of piece.entries.slice(0, about.last - log.hashes.length)) addEntry(log, entry, index.begins);
+    if (log.hashes.length !== about.last || log.hashes.at(-1) !== about.hash) throw new OtherPiece(about.piece);
   });
   return log;
+}
+
+// A piece that does not end as the index says: one that was kept from an earlier history, or a damaged one.
+export class OtherPiece extends Unreadable {
+  constructor(piece) {
+    super(`piece ${piece}`);
+    this.piece = piece;
+  }
 }
 
 function addEntry(log, entry, begins) {

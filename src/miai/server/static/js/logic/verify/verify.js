@@ -19,7 +19,7 @@ const NOTHING = {
   seed: null, names: new Map(), added: null,
 };
 
-// `log`: { entries, hashes } of a chain that was checked, from the first entry to the last. `proof`: as openProof reads it.
+// `log`: { entries, hashes, unsealed } of a chain that was checked, from the first entry to the last. `proof`: as openProof reads it.
 // `round` and `stage`: the round that is verified; the stage is empty for the rounds of the event itself.
 export function verifyRound({ log, proof, round, stage = "" }) {
   let found;
@@ -30,6 +30,9 @@ export function verifyRound({ log, proof, round, stage = "" }) {
   }
   return { ...found, conclusion: conclusionIn(found) };
 }
+
+// A round that is refused before anything can be derived, with the code of the reason.
+export const refusedFor = (refusal) => ({ ...NOTHING, refusal, conclusion: "refused" });
 
 function withoutVerdict(error) {
   if (error instanceof Refused) return { refusal: error.code };
@@ -44,7 +47,7 @@ function conclusionIn({ refusal, missing, differences, later, draw }) {
   return conclusionOf({ refused: refusal !== "", contradicted, log: true, derived: derivedAll, kind: draw?.kind });
 }
 
-function derived({ entries, hashes }, proof, round, stage) {
+function derived({ entries, hashes, unsealed = 0 }, proof, round, stage) {
   demandOrder(entries);
   const whole = historyOf(entries);
   const published = publicationOf(entries, round, stage);
@@ -55,6 +58,7 @@ function derived({ entries, hashes }, proof, round, stage) {
   const { known, verdict } = byTheLog(proof, before, round);
   return {
     ...NOTHING, ...verdict, draw,
+    missing: unsealed ? [{ why: "old entries", of: "" }, ...verdict.missing] : verdict.missing,
     names: known.names,
     later: laterGames(stage ? inStage(whole, stage) : whole, round, known),
     seed: seedOf(before, round),
