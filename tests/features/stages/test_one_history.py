@@ -18,7 +18,7 @@ from kit.command import Run
 from kit.console import Console
 from kit.groups_and_cup import four_groups_and_a_cup
 from kit.private_links import token_of
-from kit.staged_hall import final_after, hall_of, inside, strong_result
+from kit.staged_hall import final_after, groups_of, hall_of, inside, strong_result
 from kit.web_site import Site
 from miai import stages
 from miai.domain.event_games import games_of
@@ -264,6 +264,19 @@ def test_questions_about_its_own_rounds_lead_to_the_stages(run: Run, tmp_path: P
     assert (refused.status_code, "played in its stages" in refused.text) == (422, True)
     assert "--whole" in run("standings", file)[2]
     assert "--whole" not in run("standings", file, "--whole")[2]
+
+
+def test_the_list_of_players_has_their_stages_and_no_rounds_that_do_not_exist() -> None:
+    hall = groups_of(4, 2)
+    page = Site(hall.desk).get(f"/t/{hall.id}/players").text
+    assert f'href="/t/{hall.id}/stages"' in page.split('class="actions"', 1)[1]
+    assert "Go to the draw" not in page
+    assert "Missing a round" not in page
+    row = page.split(f'id="player-{hall.who(ME)}"', 1)[1].split("</tr>", 1)[0]
+    assert "Group A" in row
+    stage = Site(hall.desk).get(f"/t/{hall.id}~group-a/players").text
+    assert "Go to the draw of round 1" in stage
+    assert "Missing a round" in stage
 
 
 def test_a_file_is_shown_with_its_stages(run: Run, tmp_path: Path) -> None:

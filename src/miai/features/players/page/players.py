@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from miai.desk.live_state import STAGE_SIGN
 from miai.domain.people.player import BarSide, Player, PlayerId
+from miai.domain.tournament import Tournament
 from miai.domain.typed_text import grade
 from miai.engine.scoring.scores import is_on_top
 from miai.features.bar.view.advice import field_key, known_advice, new_advice
@@ -32,6 +33,7 @@ from miai.features.players.view.entering import (
 from miai.features.players.view.entry_list import PlayerFilter, entry_list
 from miai.features.players.view.list_filter import Narrowing, narrowing_choices
 from miai.features.settings.change_settings import change_rules
+from miai.features.stages.main_rounds import has_main_rounds
 from miai.server.form_fields import Text
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
@@ -57,7 +59,8 @@ def show(
     folder = visit.app_state.serving.data
     listed = entry_list(event, folder=folder, show=shown, narrowed=narrowed, sort=sort, missing=asked)
     drawn = {each.number for each in event.rounds if each.boards}
-    rounds = range(1, event.settings.rounds + 1)
+    main_rounds = has_main_rounds(event)
+    rounds = range(1, event.settings.rounds + 1) if main_rounds else ()
     return visit.render(
         "players/players.html",
         event=event,
@@ -72,11 +75,22 @@ def show(
         asked=asked,
         next_round=next((number for number in rounds if number not in drawn), None),
         drawn=bool(drawn),
+        main_rounds=main_rounds,
+        stages_of={} if main_rounds else _stages_of(event),
         field=field_card(event),
         lists=kept_lists(folder),
         strangers=_strangers(visit),
         **_advice_values(visit),
     )
+
+
+def _stages_of(event: Tournament) -> dict[PlayerId, str]:
+    """The names of the stages that each player is in."""
+    found: dict[PlayerId, list[str]] = {}
+    for stage in event.stages:
+        for player in stage.event.players:
+            found.setdefault(player.id, []).append(stage.event.name)
+    return {player: ", ".join(names) for player, names in found.items()}
 
 
 page.get("/t/{id}/players/find", viewers=False)(find)
