@@ -33,6 +33,7 @@ GET /p/{id}/me
 POST /p/{id}/me
 GET /p/{id}/overlay
 GET /p/{id}/player/{player}
+POST /p/{id}/player/{player}/report
 GET /p/{id}/player/{player}/timetable.ics
 GET /p/{id}/schedule
 GET /p/{id}/sign-up
@@ -259,6 +260,7 @@ POST /t/{id}/stages/{stage}/replace
 GET /t/{id}/stages/{stage}/settle
 POST /t/{id}/stages/{stage}/settle
 GET /t/{id}/show
+POST /t/{id}/show/reports
 GET /t/{id}/sign-up
 POST /t/{id}/sign-up/accept
 POST /t/{id}/sign-up/accept-clear

@@ -43,6 +43,8 @@ _PASSWORD_HASHES_LAST = 3.0
 WRONG_LINKS = Limit(most=30, within=600)
 # A hall may have one address for all its phones, and people look for themselves several times.
 SIGN_UPS, LIST_SEARCHES = Limit(most=60, within=3600), Limit(most=600, within=3600)
+# Reports by name: 400 players in an hour, who correct themselves at times.
+REPORTS = Limit(most=600, within=3600)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +111,7 @@ class AppState:
         shared = Throttle(CountsInStore(desk.store), time.time) if desk.store.on_server else None
         self.throttle = shared or Throttle()
         self.sign_up_limit, self.list_search_limit = Window(SIGN_UPS), Window(LIST_SEARCHES)
+        self.report_limit = Window(REPORTS)
         self.room = Room.within(allowed_descriptors())
         self.club_sites = ClubSiteSender(desk)
         self.hub = Hub(desk, ChangedRows(self.templates).since, room=self.room)

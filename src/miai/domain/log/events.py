@@ -246,13 +246,15 @@ class ResultEntered:
 class ResultClaimed:
     """A player reported the result of their own game.
 
-    It counts until the opponent says otherwise or the result desk enters one.
+    With a private link it counts until the opponent says otherwise or the result desk enters one. If the
+    name was chosen on a `phone` it waits until the opponent or the result desk says the same.
     """
 
     round: Public[RoundNumber]
     table: Public[TableNumber]
     claimed_by: Public[PlayerId]
     result: Public[Result]
+    phone: Annotated[Public[str], Added(8, before="")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -94,7 +94,11 @@ def _events_of_claim(drawn: Round, claim: Claim) -> Iterator[events.Change]:
     board = drawn.board_of(claim.player)
     if board:
         yield events.ResultClaimed(
-            round=drawn.number, table=board.table, claimed_by=claim.player, result=claim.result
+            round=drawn.number,
+            table=board.table,
+            claimed_by=claim.player,
+            result=claim.result,
+            phone=claim.phone,
         )
 
 

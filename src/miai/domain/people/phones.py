@@ -1,9 +1,10 @@
 """What players do themselves on their phones, as far as the director allows it."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from miai.domain.bounds import Epoch, MomentText, PlayerCount
-from miai.domain.field_facts import Private, Public
+from miai.domain.field_facts import Added, Private, Public
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,13 +25,18 @@ class SignUpForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneOptions:
-    """What players with a private link may do, and whether everybody may read why two players meet."""
+    """The acts that players with a private link are allowed, and what is for everybody.
+
+    `by_name`: a player may choose the name on any phone and report; the opponent or the desk confirms it.
+    `reasons`: everybody may read why two players meet.
+    """
 
     check_in: Public[bool] = False
     absences: Public[bool] = False
     bye: Public[bool] = False
     results: Public[bool] = True
     reasons: Public[bool] = False
+    by_name: Annotated[Public[bool], Added(8, before=False)] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,5 +49,7 @@ class Leader:
 
 # What a tournament starts with. Old logs replay with these: they can never change.
 NO_SIGN_UP = SignUpForm(is_open=False, closes_at="", limit=None, waiting_list=True, note="", consent="")
-DEFAULT_PHONES = PhoneOptions(check_in=False, absences=False, bye=False, results=True, reasons=False)
+DEFAULT_PHONES = PhoneOptions(
+    check_in=False, absences=False, bye=False, results=True, reasons=False, by_name=False
+)
 FIRST_LEADER = Leader(epoch=0, server="")

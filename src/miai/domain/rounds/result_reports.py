@@ -133,8 +133,8 @@ def _is_of(delayed: DelayedGame, board: Board) -> bool:
 def after_claim(board: Board, claims: Sequence[Claim], mine: Claim) -> tuple[Result, tuple[Claim, ...]]:
     """The result of a board after one more claim, and the claims to remember.
 
-    A claim alone counts, two that agree settle the game, two that differ count for nothing, and none
-    overrules the result desk.
+    A claim alone counts unless its name was only chosen on a phone; two that agree settle the game, two that
+    differ count for nothing, and none overrules the result desk.
     """
     own = claims_on(claims, board)
     others = without_claims_on(claims, board)
@@ -145,7 +145,9 @@ def after_claim(board: Board, claims: Sequence[Claim], mine: Claim) -> tuple[Res
         return board.result, others if agreed == {board.result} else (*others, *said)
     if len(agreed) > 1:
         return Result.UNKNOWN, (*others, *said)
-    return mine.result, others if len(said) > 1 else (*others, *said)
+    if len(said) > 1:
+        return mine.result, others
+    return Result.UNKNOWN if mine.by_name else mine.result, (*others, *said)
 
 
 def from_claims(board: Board, own: Sequence[Claim]) -> bool:

@@ -13,10 +13,19 @@ from miai.domain.stages import StageId
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """The result that a player reported of their own game, until the result desk settles it."""
+    """The result that a player reported of their own game, until the result desk settles it.
+
+    `phone` names the phone if nobody proved to be the player: the name was only chosen there.
+    """
 
     player: PlayerId
     result: Result
+    phone: str = ""
+
+    @property
+    def by_name(self) -> bool:
+        """True if the name was chosen on the phone: the report counts when somebody confirms it."""
+        return bool(self.phone)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -414,11 +414,10 @@ class HistoryContext:
 
     @message.register
     def _result_claimed(self, event: events.ResultClaimed) -> Message:
-        return Message(
-            "%(name)s reports: %(result)s",
-            name=self.name(event.claimed_by),
-            result=result_message(event.result, *self._names_at(event)),
-        )
+        name, result = self.name(event.claimed_by), result_message(event.result, *self._names_at(event))
+        if event.phone:
+            return Message("%(name)s reports by name: %(result)s", name=name, result=result)
+        return Message("%(name)s reports: %(result)s", name=name, result=result)
 
     @message.register
     def _result_contested(self, event: events.ResultContested) -> Message:

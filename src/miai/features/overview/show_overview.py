@@ -259,7 +259,7 @@ def _contests(tournament: Tournament) -> Iterator[Need]:
 def _claims(tournament: Tournament) -> Iterator[Need]:
     names = tournament.names
     for each in open_claims(tournament):
-        if each.provisional:
+        if each.provisional or each.waiting:
             continue
         board = each.board
         reports = tuple(

@@ -24,7 +24,7 @@ from miai.features.players.change_player import check_in, come_back, set_attenda
 from miai.features.stages.main_rounds import has_main_rounds
 from miai.messages import Message
 
-Option = Literal["check_in", "absences", "bye", "results"]
+Option = Literal["check_in", "absences", "bye", "results", "by_name"]
 # How often a player may change something by phone, so that none fills the history: in a minute, and at all.
 MOST_A_MINUTE = 10
 MOST_AT_ALL = 200

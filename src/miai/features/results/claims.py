@@ -25,8 +25,15 @@ class OpenClaims:
         return all(claim.result is self.board.result for claim in self.claims)
 
     @property
+    def waiting(self) -> bool:
+        """True if all that was said is one report by name, which the opponent may still confirm."""
+        return not self.board.result.known and len(self.claims) == 1 and self.claims[0].by_name
+
+    @property
     def disagreement(self) -> Message:
         """What does not fit together."""
+        if self.waiting:
+            return Message("reported by name on a phone, not confirmed yet")
         if self.board.result.known:
             return Message("a player reports another result than the one entered")
         if all(claim.result.points(self.board.colour_of(claim.player)) == POINT for claim in self.claims):

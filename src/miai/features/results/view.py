@@ -30,13 +30,15 @@ MOST_RECENT = 3
 class Dispute:
     """What is disputed about a game, when that was reported, and the results that somebody wants.
 
-    `keep` is the result that stands, if one does; each result is a value with its words.
+    `keep` is the result that stands, if one does; each result is a value with its words. A report by name
+    that `waits` is not a disagreement: the opponent may still confirm it.
     """
 
     what: str
     when: str
     keep: tuple[str, str] | None = None
     others: tuple[tuple[str, str], ...] = ()
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,6 +192,7 @@ def _dispute(
         return None
     stands = board.result if board.result.known else None
     return Dispute(
+        waits=not contest and disputed is not None and disputed.waiting,
         what=" ".join(said),
         when=when,
         keep=_choice(stands) if stands else None,

@@ -1,10 +1,13 @@
 """Show: phones, projector, clock, paper, and what of it players see."""
 
+from dataclasses import replace
+
 from starlette.responses import Response
 
 from miai.features.schedule.set_clock import clock_of, read_clock
 from miai.features.show.rail import page
 from miai.features.show.view import shown_now
+from miai.features.sign_up.sign_up_form import change_phones
 from miai.server.addresses import public_address
 from miai.server.form_fields import Checkbox, Text
 from miai.server.phone_listener.networks import Kind, Network
@@ -49,6 +52,14 @@ def phones_off(visit: Here) -> Response:
     """Let phones follow no longer."""
     visit.app_state.phone_listener.turn_off()
     return visit.done(_("Phones cannot follow any more"), to=visit.url("show"))
+
+
+@page.post("/t/{id}/show/reports")
+def reports(visit: Here, on: Checkbox = False) -> Response:
+    """Let players report results by name, or no longer."""
+    saved = change_phones(visit.desk, visit.event_id, lambda old: replace(old, by_name=on), by=visit.by)
+    said = _("Players can report results by name") if on else _("Players cannot report results by name")
+    return visit.done(said, to=visit.url("show"), saved=saved)
 
 
 @page.post("/t/{id}/show/phones/seen", need=Role.ADMIN)

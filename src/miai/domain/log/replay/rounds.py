@@ -118,7 +118,7 @@ def _(event: events.ResultClaimed, tournament: Tournament) -> Tournament:
                 round=event.round,
             )
         )
-    mine = Claim(player=event.claimed_by, result=event.result)
+    mine = Claim(player=event.claimed_by, result=event.result, phone=event.phone)
     result, claims = after_claim(board, drawn.claims, mine)
     return _put_result(tournament, replace(drawn, claims=claims), board, result)
 

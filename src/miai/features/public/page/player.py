@@ -70,7 +70,7 @@ def show_player(visit: Visit, known: Player, *, is_me: bool, token: str = "") ->
         stage=shown.part.name if shown.part else "",
         address=state.id,
         settings=event.settings,
-        **_current_round(shown),
+        **_current_round(shown, "" if token else visit.session.browser),
         earlier=_other_games(shown),
         **_place(visit, shown),
         actions=phone_actions(visit.desk, state.id, known.id) if token else None,
@@ -122,8 +122,11 @@ class _ShownPlayer:
         )
 
 
-def _current_round(shown: _ShownPlayer) -> dict[str, Any]:
-    """The player's game in the last published round, as the template calls its parts."""
+def _current_round(shown: _ShownPlayer, phone: str) -> dict[str, Any]:
+    """The player's game in the last published round, as the template calls its parts.
+
+    `phone` is the one that asks; with a private link there is none.
+    """
     if not shown.rounds:
         return {
             "number": None,
@@ -141,7 +144,7 @@ def _current_round(shown: _ShownPlayer) -> dict[str, Any]:
         "number": drawn.number,
         "seat": seat,
         "for_team": team_seat(event, drawn, player.id),
-        "said": _reports(event, drawn.number, player.id),
+        "said": _reports(event, drawn.number, player.id, phone),
         "jigo": board is not None and jigo_possible(board),
         "deadline": clock_of(event, drawn.number).deadline,
         "delay": now.delay,
@@ -187,11 +190,12 @@ def _other_games(shown: _ShownPlayer) -> list[tuple[str, list[_ShownRound]]]:
     return [(name, list(rounds)) for name, rounds in groupby(in_order, key=lambda each: each.part)]
 
 
-def _reports(event: Tournament, number: int, player: PlayerId) -> dict[str, str]:
+def _reports(event: Tournament, number: int, player: PlayerId, phone: str) -> dict[str, str]:
     """The reports of the two at a board, seen by one of them: "won", "lost" or "jigo".
 
-    `state` is "ask" before anybody spoke, "mine" or "theirs" after one did, "differ" when they disagree,
-    "desk" when the result desk entered something else, and "settled".
+    `state` is "ask" before anybody spoke, "mine" or "theirs" after one did, "elsewhere" if another phone than
+    the one that asks reported by name, "differ" when they disagree, "desk" when the result desk entered
+    something else, and "settled". `counts` is empty while a report by name waits.
     """
     shown = public_round(event, number)
     seen = shown.board_of(player) if shown else None
@@ -199,11 +203,16 @@ def _reports(event: Tournament, number: int, player: PlayerId) -> dict[str, str]
         return {"state": "none"}
     drawn = game_in_draw(event, number, seen)
     board = drawn or seen
-    claims = {claim.player: claim.result for claim in event.round(number).claims} if drawn else {}
-    mine, theirs = claims.get(player), claims.get(board.opponent_of(player))
+    said = {claim.player: claim for claim in event.round(number).claims} if drawn else {}
+    own, other = said.get(player), said.get(board.opponent_of(player))
+    mine, theirs = own.result if own else None, other.result if other else None
     words = _words_for(player, board)
+    state = _state_of_reports(board.result, mine, theirs)
+    if state == "mine" and own and phone and own.phone != phone:
+        state = "elsewhere"
     return {
-        "state": _state_of_reports(board.result, mine, theirs),
+        "state": state,
+        "counts": "" if own and own.by_name else "yes",
         "mine": words.get(mine, ""),
         "theirs": words.get(theirs, ""),
         "result": words.get(board.result.played, ""),

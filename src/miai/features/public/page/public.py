@@ -1,5 +1,6 @@
 """The players' pages: pairings, standings and their own games, on phones."""
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
@@ -46,6 +47,7 @@ from miai.features.standings.view.whole_event import stage_tables
 from miai.features.teams.view.team_matches import resting_teams, shown_matches
 from miai.messages import Message
 from miai.server.form_fields import Number, Text
+from miai.server.limits import counted_address
 from miai.server.page import Page, everywhere
 from miai.server.phone_identity import congress_token, forget, player_of_phone, private_token, remember
 from miai.server.private_link import private_player
@@ -299,7 +301,7 @@ def my_page(visit: Here, find: str = "") -> Response:
     shown = shows_something(event) if event.stages else bool(event.shown)
     everybody = sorted(listed_players(event), key=name_order) if shown else []
     chosen = [each for each in everybody if matches(find, each)]
-    return render(visit, "public/public_find.html", players=chosen, find=find)
+    return render(visit, "public/public_find.html", players=chosen, find=find, by_name=event.phones.by_name)
 
 
 @page.post("/p/{id}/me")
@@ -328,6 +330,37 @@ def private(visit: Here, token: str) -> Response:
 def report(visit: Here, token: str, number: Number, said: Text) -> Response:
     """Report the result of the own game."""
     known = private_player(visit, token)
+    result = _result_said(visit, number, known, said)
+    claim_result(visit.desk, visit.id, round=number, player=known.id, result=result, by=known.name)
+    return visit.done(_("Thank you, it is reported"), to=f"/p/{visit.event_id}/me/{token}")
+
+
+@page.post("/p/{id}/player/{player}/report")
+def report_by_name(visit: Here, player: str, number: Number, said: Text) -> Response:
+    """Report the result of the game of the player whose name was chosen on this phone."""
+    known = player_of_phone(visit)
+    if known is None or known.id != player:
+        raise InputError(Message("this phone belongs to another player: choose your name first"))
+    if not visit.app_state.report_limit.allows(counted_address(visit.address)):
+        said_why = _("Too many results were reported from this address. Tell the result desk who won.")
+        raise HTTPException(HTTPStatus.TOO_MANY_REQUESTS, said_why)
+    result = _result_said(visit, number, known, said)
+    visit.session.begin()
+    claim_result(
+        visit.desk,
+        visit.id,
+        round=number,
+        player=known.id,
+        result=result,
+        by=known.name,
+        phone=visit.session.browser,
+    )
+    said_now = _("Thank you. It counts as soon as your opponent or the result desk says the same")
+    return visit.done(said_now, to=f"/p/{visit.event_id}/player/{known.id}")
+
+
+def _result_said(visit: Visit, number: int, known: Player, said: str) -> Result:
+    """The result that a player means by having won or lost the game that players see."""
     shown = public_round(visit.tournament, number)
     board = shown.board_of(known.id) if shown else None
     white = board is not None and board.white == known.id
@@ -338,8 +371,7 @@ def report(visit: Here, token: str, number: Number, said: Text) -> Response:
     }
     if said not in results:
         raise InputError(Message("Say whether you won or lost"))
-    claim_result(visit.desk, visit.id, round=number, player=known.id, result=results[said], by=known.name)
-    return visit.done(_("Thank you, it is reported"), to=f"/p/{visit.event_id}/me/{token}")
+    return results[said]
 
 
 def _views(visit: Visit, view: str) -> list[tuple[str, None, str, bool]]:

@@ -105,7 +105,7 @@ def _lists(games: "tuple[ResultRow, ...]", recent: "Collection[int]") -> "dict[s
     return {
         "all": games,
         "out": tuple(game for game in games if not game.done or game.board.table in recent),
-        "settle": tuple(game for game in games if game.dispute),
+        "settle": tuple(game for game in games if game.dispute and not game.dispute.waits),
     }
 
 
@@ -124,7 +124,7 @@ def _typed_board(game: "ResultRow", short: dict[PlayerId, str]) -> dict[str, str
         "id": game.board.white,
         "seen": game.board.result.value,
         "now": game.now,
-        "disputed": "yes" if game.dispute else "",
+        "disputed": "yes" if game.dispute and not game.dispute.waits else "",
     }
 
 

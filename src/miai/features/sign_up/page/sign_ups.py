@@ -228,6 +228,10 @@ def _options(visit: Visit) -> list[tuple[str, str, str, bool]]:
             _("Report results"),
             _("Both players of a game are asked who won. If they disagree, you decide."),
         ),
+        "by_name": (
+            _("Report results by name"),
+            _("Without a private link: a player chooses the name, and the opponent or the desk confirms."),
+        ),
         "reasons": (_("Read why two players meet"), _("Everybody sees the reasons for each published game.")),
     }
     phones, at_congress = visit.tournament.phones, visit.tournament.is_congress

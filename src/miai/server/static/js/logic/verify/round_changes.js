@@ -50,8 +50,9 @@ export function withResult(drawn, { table, result, white, black }) {
   return put({ ...drawn, claims }, board, result);
 }
 
-// A report of a player counts until the opponent reports something else or a result is entered.
-export function withClaim(drawn, { table, claimed_by: player, result }) {
+// A report of a player counts until the opponent reports something else or a result is entered. If the name was only
+// chosen on a phone it waits for the same report of the opponent.
+export function withClaim(drawn, { table, claimed_by: player, result, phone = "" }) {
   const board = boardAt(drawn, table);
   demandLog(isAbout({ player }, board), "somebody else's game");
   const own = drawn.claims.filter((claim) => isAbout(claim, board));
@@ -63,7 +64,8 @@ export function withClaim(drawn, { table, claimed_by: player, result }) {
     return { ...drawn, claims: settled ? others : [...others, ...all] };
   }
   if (!agree) return put({ ...drawn, claims: [...others, ...all] }, board, "unknown");
-  return put({ ...drawn, claims: all.length > 1 ? others : [...others, ...all] }, board, result);
+  if (all.length > 1) return put({ ...drawn, claims: others }, board, result);
+  return put({ ...drawn, claims: [...others, ...all] }, board, phone ? "unknown" : result);
 }
 
 // True if the result of a board, if there is one, comes from the players' reports alone.
