@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from kit.private_links import token_of
-from kit.web_site import Browser, Site
+from kit.web_site import Site
 from miai.desk.live_state import Desk
 from miai.domain.log.document import read_history, write_history
 from miai.domain.people.phones import PhoneOptions
@@ -41,7 +41,7 @@ class Phone:
     """A phone in the hall on which a name is chosen."""
 
     def __init__(self, site: Site, player: str) -> None:
-        self.browser: Browser = site.browser(base_url=HOST, address="192.168.1.77")  # type: ignore[assignment] # of a Site
+        self.browser = site.browser(base_url=HOST, address="192.168.1.77")
         self.player = player
         self.send("/p/demo/me", player=player)
 
@@ -56,7 +56,8 @@ class Phone:
 
     @property
     def page(self) -> str:
-        return self.browser.get(f"/p/demo/player/{self.player}").text
+        text: str = self.browser.get(f"/p/demo/player/{self.player}").text
+        return text
 
 
 def test_a_report_by_name_waits_for_the_opponent(hall: Site) -> None:

@@ -13,7 +13,7 @@ from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.words import tell
 
-page = Page("public_log", need=Role.PUBLIC)
+page = Page("public_log", need=Role.PUBLIC, phones=True)
 _JSON = "application/json"
 # The phone may keep it; a cache between would give it out although the round was unpublished.
 _KEEP, _ASK_AGAIN = "private, max-age=31536000", "private, no-cache"
