@@ -18,7 +18,8 @@ TABLE = "Name;Grade;Club\nde Wit, Sander;3d;Utrecht\nNovak Petra;4q;Praha\nAda;1
 
 
 def chosen_columns(answer: httpx.Response) -> list[str]:
-    return re.findall(r'<option value="(\w+)" selected>', answer.text)
+    # The frame of the page has choices of its own, such as the language.
+    return re.findall(r'<option value="(\w+)" selected>', answer.text.split('<main id="main"', 1)[1])
 
 
 def fingerprint_of(answer: httpx.Response) -> str:
