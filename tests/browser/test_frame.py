@@ -31,8 +31,9 @@ def test_dark_follows_the_system_until_the_reader_chooses(opened: Opened, server
     page = opened(dark=True)
     page.goto(server.at("settings"))
     expect(page.locator("body")).to_have_css("background-color", "rgb(21, 24, 26)")
-    page.get_by_label("Light or dark").select_option("light")
-    page.get_by_role("region", name="You").get_by_role("button", name="Save").click()
+    you = page.get_by_role("region", name="You")
+    you.get_by_label("Light or dark").select_option("light")
+    you.get_by_role("button", name="Save").click()
     expect(page.locator("body")).to_have_css("background-color", "rgb(250, 248, 244)")
 
 
@@ -145,6 +146,18 @@ def test_every_page_names_its_landmarks_and_has_one_title(page: Page, server: Ru
             "all => all.filter(e => !(e.innerText || e.ariaLabel || e.labels?.length)).map(e => e.outerHTML)"
         )
         assert unnamed == []
+
+
+@pytest.mark.parametrize("width", [1366, 390])
+def test_a_director_chooses_the_language_inside_an_event(opened: Opened, server: Running, width: int) -> None:
+    """In the rail; on a phone in the menu at the bottom."""
+    page = opened(width=width)
+    page.goto(server.at("standings"))
+    if width == 390:
+        page.locator("details.more > summary").click()
+    page.locator('select[name="language"]:visible').select_option("fr")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Classement")
+    assert page.url == server.at("standings")
 
 
 def test_a_visitor_chooses_the_language_on_any_page(opened: Opened, server: Running) -> None:

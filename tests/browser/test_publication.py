@@ -6,6 +6,7 @@ from collections.abc import Callable
 from threading import Event, Thread
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
 from kit.running_site import Running
@@ -132,3 +133,25 @@ def test_fifty_pages_follow_publishing_and_unpublishing(opened: Opened, server: 
     director.locator("#toasts").get_by_role("button", name="Redo").click()
     expect(pairings.locator("h1")).to_have_text("Round 5")
     assert streams.have_ended()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_a_phone_no_button_of_publish_covers_the_text(
+    opened: Opened, server: Running, language: str
+) -> None:
+    draw_round(server.desk, server.demo, round=5, by="director")
+    page = opened(width=390, height=844, locale=language)
+    page.goto(server.at("publish"))
+    covered = page.evaluate(
+        """() => [...document.querySelectorAll(".shown-list li")].filter((line) => {
+          const text = line.querySelector("span:not(.act)"), range = document.createRange();
+          range.selectNodeContents(text);
+          const said = range.getBoundingClientRect();
+          return [...line.querySelectorAll(".act .btn")].some((button) => {
+            const box = button.getBoundingClientRect();
+            return box.left < said.right && said.left < box.right
+              && box.top < said.bottom && said.top < box.bottom;
+          });
+        }).map((line) => line.textContent.trim().slice(0, 20))"""
+    )
+    assert covered == []
