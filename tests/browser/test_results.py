@@ -327,6 +327,42 @@ def test_two_desks_see_each_others_entries_at_once(opened: Opened, server: Runni
     expect(one.locator("#strip")).to_contain_text("2 of 12 in")
 
 
+def test_nothing_moves_while_results_come_in_and_a_second_click_asks_in_the_row(
+    page: Page, server: Running, drawn: Round, expected_faults: list[str]
+) -> None:
+    expected_faults.append("422")
+    page.goto(server.at("results"))
+    expect(page.locator("#feed")).to_contain_text("Nothing yet")
+
+    def tops() -> list[float]:
+        found: list[float] = page.locator(".game").evaluate_all(
+            "games => games.map(game => game.getBoundingClientRect().top)"
+        )
+        return found
+
+    before = tops()
+    for table in range(1, 10):
+        _typed(page, f"{table}w")
+        expect(page.locator(f"#t{table}.done")).to_be_visible()
+        assert tops() == before
+    _typed(page, "77w")
+    expect(_line(page, "77w")).to_contain_text("refused")
+    assert tops() == before
+    row = page.locator("#t3")
+    row.locator('.who[aria-pressed="false"]').click()
+    expect(row).to_contain_text("Change to:")
+    assert tops() == before
+    assert _result(server, 3) is Result.WHITE_WINS
+    page.keyboard.press("Escape")
+    expect(row.locator(".who")).to_have_count(2)
+    expect(row).not_to_contain_text("Change to:")
+    row.locator('.who[aria-pressed="false"]').click()
+    row.get_by_role("button", name="Change").click()
+    expect(page.locator("#feed li").first).to_contain_text("corrected, was:")
+    assert _result(server, 3) is Result.BLACK_WINS
+    assert tops() == before
+
+
 def test_a_correction_of_an_earlier_round_asks_first(page: Page, server: Running, drawn: Round) -> None:
     page.goto(f"{server.at('results')}?round=2")
     page.locator('#t3 .who[aria-pressed="false"]').click()

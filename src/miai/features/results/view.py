@@ -1,6 +1,6 @@
 """The games of a round for the results page: results, the latest entries, and disputed games."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -74,13 +74,14 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecentResult:
-    """A result that was entered a moment ago."""
+    """A result that was entered a moment ago; `was` is the one that it replaced."""
 
     number: int
     table: int
     colour: str
     sentence: str
     by: str
+    was: str = ""
 
 
 def games_of(state: State, number: int, tables: Collection[int] | None = None) -> tuple[ResultRow, ...]:
@@ -260,17 +261,34 @@ def _claims_in(state: State, claims: OpenClaims) -> list[Entry]:
 def _recent(state: State, number: int) -> Iterator[RecentResult]:
     names = state.tournament.short_names
     boards = {board.table: board for board in screens(state.tournament, number).desk.boards}
-    for entry in reversed(state.history.entries_of_draw(number)):
+    entries = state.history.entries_of_draw(number)
+    for at in range(len(entries) - 1, -1, -1):
+        entry = entries[at]
         match entry.event:
             case events.ResultEntered(round=r, table=t) | events.ResultClaimed(round=r, table=t):
                 board = boards.get(t)
                 if r != number or board is None:
                     continue
                 white, black = names[board.white], names[board.black]
+                was = _result_before(entries[:at], r, t)
                 yield RecentResult(
                     number=entry.number,
                     table=t,
                     colour=winner_stone(entry.event.result),
                     sentence=tell(result_message(entry.event.result, white, black)),
                     by=entry.by,
+                    was=tell(result_message(was, white, black))
+                    if was.known and was is not entry.event.result
+                    else "",
                 )
+
+
+def _result_before(entries: Sequence[Entry], number: int, table: int) -> Result:
+    """The result that a table had before an entry, of those that count."""
+    for entry in reversed(entries):
+        match entry.event:
+            case events.ResultEntered(round=r, table=t, result=result) if (r, t) == (number, table):
+                return result
+            case events.RoundDrawn(round=drawn) if drawn.number == number:
+                break
+    return Result.UNKNOWN

@@ -45,6 +45,9 @@ function show() {
   else list.removeAttribute("tabindex");
   place().hidden = !shown.length && !("always" in place().dataset);
   place().toggleAttribute("data-empty", !shown.length);
+  // On the page of results the lines that need somebody are at its foot, where a toast would lie over them.
+  const atFoot = place().closest(".ticker") && shown.some(needsSomebody);
+  document.getElementById("toasts")?.classList.toggle("at-top", Boolean(atFoot));
   place().querySelector("[data-do=dismiss-all]").hidden = shown.filter(canBeDismissed).length < 2;
 }
 
@@ -60,7 +63,7 @@ function made(entry, shows) {
   item.dataset.shows = shows;
   const state = entry.state === "refused" && entry.question ? "asked" : entry.state;
   item.classList.add(state.replace(" ", "-"));
-  item.classList.toggle("open", needsSomebody(entry));
+  item.classList.toggle("open", Boolean(needsSomebody(entry) || wasSentLater(entry)));
   item.dataset.kind = entry.line?.kind ?? "form";
   const put = (selector, text) => {
     const element = item.querySelector(selector);

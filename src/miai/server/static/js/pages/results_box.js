@@ -168,6 +168,12 @@ document.addEventListener("submit", (event) => {
   if (event.target !== form() && !isClick) return;
   event.preventDefault();
   if (isClick) {
+    const row = event.submitter.closest(".game.done");
+    // A correction below a later round leads to a page that asks.
+    if (row && !("later" in games().dataset) && event.submitter.matches(".who:not(.won)") && !isConfirmed(event.submitter)) {
+      ask(row, event.submitter);
+      return;
+    }
     enter(event.submitter.value, seenAtClick, { clicked: true });
     clickBegun.end();
     return;
@@ -178,6 +184,56 @@ document.addEventListener("submit", (event) => {
   if (text.trim()) enter(text, (table) => lineBegun.at(table));
   lineBegun.end();
 }, true);
+
+// A second click on a saved result asks first, in the row and in the same height.
+let confirmed = null;
+
+function isConfirmed(button) {
+  const was = confirmed === button.value;
+  confirmed = null;
+  return was;
+}
+
+function ask(row, button) {
+  row.querySelector(".ask")?.remove();
+  const { dataset } = games();
+  const { white, black, now } = boardOf(Number(row.id.slice(1)));
+  const [winner, loser] = button.value.endsWith("white") ? [white, black] : [black, white];
+  const then = filled(said().dataset.wins, { winner, loser }).map(({ text }) => text).join("");
+  const question = document.createElement("div");
+  question.className = "ask";
+  question.toggleAttribute("data-own", true);
+  const words = document.createElement("p");
+  words.setAttribute("role", "alert");
+  words.textContent = dataset.change.replace("{now}", now).replace("{then}", then);
+  const change = answer(dataset.yes, "btn sm primary", () => {
+    confirmed = button.value;
+    close(row);
+    button.form.requestSubmit(button);
+  });
+  question.append(words, change, answer(dataset.no, "btn sm", () => close(row)));
+  row.append(question);
+  change.focus({ preventScroll: true });
+}
+
+function answer(text, kind, act) {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = kind;
+  element.textContent = text;
+  element.addEventListener("click", act);
+  return element;
+}
+
+function close(row) {
+  row.querySelector(".ask")?.remove();
+  row.querySelector(".who")?.focus({ preventScroll: true });
+}
+
+document.addEventListener("keydown", (event) => {
+  const row = event.key === "Escape" && event.target.closest?.(".game:has(.ask)");
+  if (row) close(row);
+});
 
 // Enter in the empty box means nothing; the browser's bubble would lie over the lines.
 document.addEventListener("invalid", (event) => event.target === box() && event.preventDefault(), true);
