@@ -71,7 +71,7 @@ def set_up(page: Page, server: Running) -> str:
     page.get_by_role("main").locator("summary", has_text="Change").click()
     press(page, "Add a stage")
     page.get_by_label("Name", exact=True).fill("Final")
-    page.get_by_label("System").select_option("knockout")
+    page.get_by_label("System", exact=True).select_option("knockout")
     for group in ("Group A", "Group B"):
         page.get_by_label(f"{group}: first place").fill("1")
         page.get_by_label(f"{group}: last place").fill("2")

@@ -247,6 +247,22 @@ def test_the_log_of_a_player_has_what_happened_in_stages(hall: Console) -> None:
         assert f"{stage}Round 1: table 1 against {other}" in told
 
 
+def test_a_game_that_was_not_played_says_so_on_both_pages_of_a_player() -> None:
+    hall = four_groups_and_a_cup()
+    cup = inside(hall, "cup")
+    # P1 won the first game of the cup without playing it.
+    for number in (1, 2):
+        publish_round(*cup.at, round=number, by="A")
+    site = Site(hall.desk)
+    for page, games in (
+        ("/t/{}/players/{}", 'class="player-games"'),
+        ("/p/{}/player/{}", 'class="past-games"'),
+    ):
+        html = site.get(page.format(hall.id, hall.who(ME))).text
+        lists = "".join(part.split("</ol>", 1)[0] for part in html.split(games)[1:])
+        assert lists.count("by default") == 1, page
+
+
 # An event that is played in its stages -----------------------------------------------
 
 
