@@ -17,7 +17,7 @@ from miai.domain.stages import MAIN, StageId, TieRule
 from miai.domain.tournament import Stage, Tournament
 from miai.features.overview.stage_steps import StepKind, next_steps
 from miai.features.stages.overall_standings import whole_standings
-from miai.features.stages.places import PlaceGroups, event_of, places_of, why_not_over
+from miai.features.stages.places import event_of, places_of, why_not_over
 from miai.features.stages.qualification_check import Difference, qualification_check
 from miai.features.stages.qualifying import qualifiers
 from miai.features.uploads.event_in_file import event_in_file
@@ -177,8 +177,9 @@ def _who_qualifies(now: Tournament, stage: Stage, inside: set[PlayerId]) -> set[
         elif any(why_not_over(event)):
             return None
         place = 0
-        for shared in _after_play_offs(now, source.stage, places_of(event)):
-            group = {player.id for player in shared if not _is_away(player, gone, inside)}
+        there = [[each for each in group if not _is_away(each, gone, inside)] for group in places_of(event)]
+        for shared in _after_play_offs(now, source.stage, there):
+            group = {player.id for player in shared}
             first, place = place + 1, place + len(group)
             seats = min(place, source.last) - max(first, source.first) + 1
             if 0 < seats < len(group):
@@ -187,22 +188,25 @@ def _who_qualifies(now: Tournament, stage: Stage, inside: set[PlayerId]) -> set[
     return found
 
 
-def _after_play_offs(now: Tournament, source: StageId, places: PlaceGroups) -> list[list[Player]]:
+def _after_play_offs(
+    now: Tournament, source: StageId, found: Sequence[Sequence[Player]]
+) -> Sequence[Sequence[Player]]:
     """The places after all play-offs that are over: those who played one change places among each other.
 
-    A tie of players who all played in it is settled as far as it was there.
+    A tie of players who all played in it is settled as far as it was there. A player who has left gives the
+    place back to those who are there.
     """
-    found = [list(group) for group in places]
     for stage in now.stages:
         if stage.plan.play_off_of != source or any(why_not_over(stage.event)):
             continue
         rank = {player.id: at for at, group in enumerate(places_of(stage.event)) for player in group}
+        changed = [list(group) for group in found]
         seats = [(at, n) for at, group in enumerate(found) for n, who in enumerate(group) if who.id in rank]
         order = sorted((found[at][n] for at, n in seats), key=lambda who: rank[who.id])
         for (at, n), who in zip(seats, order, strict=True):
-            found[at][n] = who
+            changed[at][n] = who
         settled: list[list[Player]] = []
-        for group in found:
+        for group in changed:
             if all(who.id in rank for who in group):
                 settled += [list(same) for _, same in groupby(group, key=lambda who: rank[who.id])]
             else:

@@ -18,6 +18,7 @@ from miai.features.overview.stage_steps import StepKind, next_steps
 from miai.features.publish.publish_round import publish_round, publish_standings
 from miai.features.stages.filling import fill_stage
 from miai.features.stages.going_on import going_on
+from miai.features.stages.groups import open_groups
 from miai.features.stages.planned import seats_of
 from miai.features.stages.qualification_check import qualification_check
 
@@ -252,3 +253,23 @@ def play_out(hall: Console) -> None:
         for board in group.event.round(number).boards:
             pair = group.event.player(board.white).surname, group.event.player(board.black).surname
             group.result(number, board.table, Result.WHITE_WINS if pair in STRONG else Result.BLACK_WINS)
+
+
+def test_an_event_with_stages_has_them_in_the_side_bar(tmp_path: Path) -> None:
+    hall = hall_of(8)
+    site = site_of(hall, tmp_path)
+
+    def bar() -> tuple[str, str]:
+        first, more = site.get(f"/t/{hall.id}").text.split('id="rail-nav"')[1].split("<details", 1)
+        return first, more.split("</details>")[0]
+
+    address = f'href="/t/{hall.id}/stages"'
+    first, more = bar()
+    assert address not in first
+    assert address in more
+    open_groups(*hall.at, count=2, by="A")
+    first, more = bar()
+    assert address in first
+    # A phone has no room for it in the bar.
+    assert address in more.split("only-s")[1].split("</section>")[0]
+    assert more.count(address) == 1
