@@ -70,7 +70,8 @@ WITH_A_QUERY = (
 # These answer with a stream or a file, ask another machine, or are in English only.
 NO_PAGES = (
     "/t/{id}/publish/site", "/t/{id}/club-site/players", "/t/{id}/live", "/t/{id}/live/version",
-    "/t/{id}/save", "/p/{id}/proof/{number}", "/p/{id}/proof/{number}/log", "/join/{token}",
+    "/t/{id}/save", "/p/{id}/proof/{number}", "/p/{id}/proof/{number}/log", "/p/{id}/log",
+    "/p/{id}/log/file", "/p/{id}/log/{number}", "/join/{token}",
     "/second-laptop/known", "/api", "/metrics", "/health",
 )  # fmt: skip
 # What must fail: the address and what is sent; {id} and {cup} are tournaments, {p} is a player.
