@@ -153,7 +153,9 @@ def test_from_a_new_tournament_to_drawn_groups(page: Page, opened: Opened, serve
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Enter them").first.click()
     expect(page).to_have_url(f"{event}/players")
-    page.get_by_role("link", name="Stages").first.click()
+    bar = page.locator("#rail-nav")
+    bar.locator("details.more > summary").click()
+    bar.get_by_role("link", name="Stages").click()
     # The picture follows the answers.
     picture = page.locator("#plan-picture")
     expect(picture).to_contain_text("Group D")
