@@ -6,11 +6,17 @@ from miai.desk.live_state import Desk
 from miai.domain.log.document import write_history
 from miai.domain.log.history import History
 from miai.domain.tournament import Tournament
+from miai.engine.verify.round_in_log import COMPUTED_SYSTEMS
+from miai.engine.verify.verdicts import Why
 from miai.errors import InputError, NoPairingError
 from miai.features.draw.draw_round import draw_round
 from miai.features.draw.proof import proof_of
+from miai.features.public_log.public_log import last_public_entry, whole_log
 from miai.features.publish.publish_round import publish_round
-from miai.features.verify.verify_draw import Verification
+from miai.features.verify.verify_draw import Conclusion, Verification
+from miai.features.verify.verify_draw import verify_draw as of_public_log
+
+HIDDEN = (Why.HIDDEN_PAIRS, Why.HIDDEN_GAMES, Why.HIDDEN_BYE, Why.HIDDEN_FACTS)
 
 
 def verified_next_round(event: Tournament) -> Verification | None:
@@ -36,7 +42,25 @@ def publish_drawn(desk: Desk, known: str, number: int) -> bool:
 
 
 def verified(desk: Desk, known: str, number: int, stage: str = "") -> Verification:
-    """A published round of an event or of its stage, verified with the proof that players get."""
+    """A published round of an event or of its stage, verified with the proof that players get.
+
+    With the public log the verdict has to be the same, or that the proof uses private facts.
+    """
     proof = proof_of(desk, f"{known}~{stage}" if stage else known, round=number)
-    document = write_history(desk.state(known).history)
-    return verify_draw(document, round=number, stage=stage, proof=proof.file)
+    state = desk.state(known)
+    document = write_history(state.history)
+    found = verify_draw(document, round=number, stage=stage, proof=proof.file)
+    if found.published is None or last_public_entry(state) < found.published.entry:
+        # A draft of another part lies before it.
+        return found
+    public = of_public_log(whole_log(state), round=number, stage=stage, proof=proof.file)
+    if public.conclusion is not found.conclusion:
+        assert public.conclusion is Conclusion.NOT_VERIFIED, (public.conclusion, public.reasons)
+        assert uses_private_facts(public), public.reasons
+    return found
+
+
+def uses_private_facts(found: Verification) -> bool:
+    """True if a round is not verified because of private facts alone."""
+    by_lot = found.known is not None and found.known.system not in COMPUTED_SYSTEMS
+    return by_lot or (found.round is not None and {each.why for each in found.round.missing} <= set(HIDDEN))

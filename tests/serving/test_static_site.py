@@ -1,6 +1,7 @@
 """The public pages as files: all that is published and nothing else, every link works, no server needed."""
 
 import io
+import json
 import re
 import zipfile
 from html.parser import HTMLParser
@@ -175,3 +176,13 @@ def test_every_page_carries_the_head_of_the_last_publication(desk: Desk, demo_id
         # A file has nothing to compare with: only the server's pages do.
         assert "data-check-head" not in page
         assert 'id="head-words"' not in page
+
+
+def test_the_public_log_is_there_as_files(desk: Desk, demo_id: str) -> None:
+    draw_round(desk, demo_id, round=5, by="director")
+    publish_round(desk, demo_id, round=5, by="director")
+    files = site_files(desk, event=demo_id)
+    index = json.loads(text_of(files, "demo/log.json"))
+    pieces = [json.loads(text_of(files, f"demo/log/{each['piece']}.json")) for each in index["pieces"]]
+    assert [each["entries"][-1]["hash"] for each in pieces] == [each["hash"] for each in index["pieces"]]
+    assert index["entries"] == desk.state(demo_id).version

@@ -44,8 +44,8 @@ class PublishedRound:
 class ReadLog:
     """A log whose chain holds: the hash and time of each entry, and the rounds that are published.
 
-    A `public` one has no private fields. The entries up to `unproved` have no seal, so that their
-    hashes cannot be computed without these.
+    A `public` one has no private fields; of others some can be `erased`. The entries up to `unproved` have
+    no seal, so that their hashes cannot be computed without private fields.
     """
 
     event: str
@@ -54,6 +54,7 @@ class ReadLog:
     published: tuple[PublishedRound, ...]
     public: bool = False
     unproved: int = 0
+    erased: bool = False
 
     def publication(self, number: int | None, stage: str = "") -> PublishedRound | None:
         """The last publication of a round of the event itself or a stage, or of the last round with a proof.
@@ -94,6 +95,7 @@ def read_log(document: bytes) -> ReadLog:
         published=tuple(_published(entries)),
         public=public,
         unproved=unproved,
+        erased=any(entry.get("sealed", {}).get("erased") for entry in entries),
     )
 
 

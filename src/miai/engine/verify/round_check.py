@@ -7,14 +7,22 @@ from miai.engine.verify.alternating_paths import even_ends
 from miai.engine.verify.costs import Bans, CostsInLog
 from miai.engine.verify.field_check import different_boards, different_players, same
 from miai.engine.verify.order import not_counted, seed_order
+from miai.engine.verify.private_facts import NO_GAPS, Gaps, with_gaps, with_wishes_of_proof
 from miai.engine.verify.proof_file import Pair, ProofFile, whole
 from miai.engine.verify.round_in_log import BY_PRESET, COMPUTED_SYSTEMS, RoundInLog
 from miai.engine.verify.systems.check import DERIVED_SYSTEMS, PLANS_AND_LOTS, check_by_rules
 from miai.engine.verify.verdicts import Difference, GameCounts, Missing, RoundVerdict, What, Why
 
 
-def check_round(proof: ProofFile, known: RoundInLog) -> RoundVerdict:
-    """Compare everything in a proof with what the log gives for the round."""
+def check_round(proof: ProofFile, known: RoundInLog, *, gaps: Gaps = NO_GAPS) -> RoundVerdict:
+    """Compare everything in a proof with what the log gives for the round, as far as it has no gaps."""
+    if not gaps:
+        return _checked(proof, known)
+    given, assumed = with_wishes_of_proof(known, proof) if gaps.private else (known, ())
+    return with_gaps(_checked(proof, given), known, gaps, assumed)
+
+
+def _checked(proof: ProofFile, known: RoundInLog) -> RoundVerdict:
     scope = tuple(_different_scope(proof, known))
     if known.system in DERIVED_SYSTEMS:
         return check_by_rules(proof, known, scope)

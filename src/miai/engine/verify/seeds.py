@@ -17,6 +17,7 @@ class SeedOrigin(Enum):
     RULES_ALONE = "is that of the rules"
     TYPED = "was typed"
     UNKNOWN = "is not recorded"
+    HIDDEN = "follows from what is private"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +32,7 @@ class SeedVerdict:
     others: int
 
 
-def check_seed(before: History, number: int) -> SeedVerdict:
+def check_seed(before: History, number: int, *, lot_is_private: bool = False) -> SeedVerdict:
     """The seed of a round, from its history before the publication."""
     undone = before.undone
     made = [
@@ -46,7 +47,7 @@ def check_seed(before: History, number: int) -> SeedVerdict:
     games = _games(drawn)
     earlier = [other for entry, other in made if entry.number < last.number]
     return SeedVerdict(
-        origin=_origin(before, last, number, drawn.seed),
+        origin=SeedOrigin.HIDDEN if lot_is_private else _origin(before, last, number, drawn.seed),
         draws=len(made),
         others=sum(_games(each) != games for each in earlier),
     )

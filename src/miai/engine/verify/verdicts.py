@@ -69,6 +69,11 @@ class Why(Enum):
     SIDE = "side"
     NEAR_TIE = "near tie"
     UNSTABLE = "unstable"
+    HIDDEN_PAIRS = "hidden pairs"
+    HIDDEN_GAMES = "hidden games"
+    HIDDEN_BYE = "hidden bye"
+    HIDDEN_FACTS = "hidden facts"
+    ERASED = "erased"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -152,7 +152,7 @@ class _SeenRounds:
 
     def _until(self, stage: StageId, number: int) -> float:
         part = self._part(stage)
-        if part is not None and any(table.after_round >= number for table in part.tables_shown):
+        if part is not None and number < _first_unseen(part):
             return inf
         match publication(part, number).shown if part else Shown.NOTHING:
             case Shown.CURRENT:
@@ -182,6 +182,12 @@ class _SeenRounds:
             ),
             default=0,
         )
+
+
+def _first_unseen(part: Tournament) -> int:
+    """The first round after those that players know: in published standings, or before published ones."""
+    shown = max((drawn.number for drawn in part.shown), default=1)
+    return max(shown, *(table.after_round + 1 for table in part.tables_shown), 1)
 
 
 def _rounds(entry: Entry) -> Iterator[tuple[StageId, int]]:

@@ -47,6 +47,7 @@ _VERIFICATION: Shape[Verification] = Shape(
         Field("draws_made", int | None, lambda found: found.seed and found.seed.draws),
         Field("draws_with_other_games", int | None, lambda found: found.seed and found.seed.others),
         Field("log_entries_since", int | None, lambda found: found.added),
+        Field("public_log", bool, lambda found: found.public),
         Field("head", str | None, lambda found: found.head and found.head.text),
         Field("recomputed", list[str] | None, lambda found: found.round and list(found.round.compared)),
         Field(

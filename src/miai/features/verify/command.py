@@ -45,7 +45,9 @@ _STATUS = {
 
 @app.command()
 def verify(
-    file: Annotated[Path, file_argument("A proof (.miaiproof) or the document of an event (.miai).")],
+    file: Annotated[
+        Path, file_argument("A proof (.miaiproof), the document of an event (.miai) or its public log.")
+    ],
     round_number: Annotated[
         int | None, typer.Option("--round", "-r", help="The round of an event; the last one by default.")
     ] = None,
@@ -180,6 +182,11 @@ def _log_lines(found: "Verification") -> Iterator[str]:
     if found.later.terms:
         tables = ", ".join(str(table) for table in found.later.terms)
         yield f"Colours, stones, komi or the table were changed after the publication: tables {tables}."
+    if found.public:
+        yield (
+            "This is a public log. Not looked at, because it is private: wishes, families, the lot that the"
+            " seed follows from, the authors of entries, and reasons."
+        )
     if not found.seen.judged:
         yield (
             "The chain of the log is whole. A log that was rewritten from the start has a whole chain too:"

@@ -9,6 +9,7 @@ from typing import Any
 from miai.desk.live_state import State
 from miai.domain.log.document import read_history
 from miai.domain.log.history import History
+from miai.domain.log.public_part import read_public_history
 from miai.domain.numbers import shortened
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import Round
@@ -19,12 +20,13 @@ from miai.engine.verify.entering import check_entrants
 from miai.engine.verify.entrants import round_between_teams
 from miai.engine.verify.heads import Head, HeadsCompared, Judged, compare_heads, read_heads
 from miai.engine.verify.log import PublishedRound, ReadLog, check_log, read_log
+from miai.engine.verify.private_facts import Gaps, with_wishes_of_proof
 from miai.engine.verify.proof_file import ProofFile, Refused, demand, is_proof, open_proof
 from miai.engine.verify.round_check import check_round
 from miai.engine.verify.round_in_log import EnteredWish, RoundInLog, rounds_in_log
 from miai.engine.verify.seeds import SeedOrigin, SeedVerdict, check_seed
 from miai.engine.verify.terms import GamesVerdict, check_games
-from miai.engine.verify.verdicts import GameCounts, RoundVerdict
+from miai.engine.verify.verdicts import GameCounts, Missing, RoundVerdict, Why
 from miai.errors import InputError
 from miai.features.draw.proof import LogEnd, entries_before, make_proof_again
 from miai.features.verify.words import REFUSALS, difference_words, missing_words
@@ -37,6 +39,10 @@ _UNREADABLE = ("file", "format", "log")
 # A lot is one only if nobody could choose its seed.
 _CHOSEN = (SeedOrigin.TYPED, SeedOrigin.UNKNOWN)
 _TYPED = Message("the seed was typed for this draw, so that it was not fixed before the round")
+_LOT = Message("the lot that the seed follows from is private")
+_NOT_IN_PUBLIC = Message(
+    "a proof cannot be made again from a public log: give the one that was downloaded, with --proof"
+)
 _NO_HEADS = HeadsCompared(judged=())
 _NOT_AS_SEEN = Message("the log is not the one that was seen")
 _NOT_MADE = Message(
@@ -68,7 +74,8 @@ class Verification:
     """A draw that was verified: alone only by what its proof says, with the document of the event by the log.
 
     `refusal` is the code of a reason; `added` is how many entries the log has since the publication. A proof
-    that is `not_made` could not be made again by this version. A witness would keep the `head` now.
+    that is `not_made` could not be made again by this version. A witness would keep the `head` now. In a
+    `public` log private facts are not looked at; up to the entry `unproved` its chain cannot be computed.
     """
 
     proof: ProofFile | None = None
@@ -83,6 +90,8 @@ class Verification:
     head: Head | None = None
     seen: HeadsCompared = _NO_HEADS
     seed: SeedVerdict | None = None
+    public: bool = False
+    unproved: int = 0
 
     @property
     def conclusion(self) -> Conclusion:
@@ -111,8 +120,18 @@ class Verification:
             found += [missing_words(each) for each in self.round.missing]
             if self.round.by_rules and self.seed is not None and self.seed.origin in _CHOSEN:
                 found.append(_TYPED)
+            if self.round.by_rules and self.seed is not None and self.seed.origin is SeedOrigin.HIDDEN:
+                found.append(_LOT)
+        if self.unproved:
+            found.append(
+                Message(
+                    "the hashes of the entries up to %(number)s cover private fields, so that they cannot be"
+                    " computed from a public log",
+                    number=self.unproved,
+                )
+            )
         if self.not_made:
-            found.append(_NOT_MADE)
+            found.append(_NOT_IN_PUBLIC if self.public else _NOT_MADE)
         if self.later.pairs:
             found.append(
                 Message(
@@ -192,7 +211,7 @@ def _alone(file: bytes) -> Verification:
 def _in_document(
     document: bytes, log: ReadLog, number: int | None, stage: str, proof: bytes | None, seen: Sequence[str]
 ) -> Verification:
-    history = read_history(document)
+    history = read_public_history(document) if log.public else read_history(document)
     published = log.publication(number, _stage_id(history, stage) if stage else "")
     if published is None or not published.proof:
         raise InputError(_no_proof(number if published is None else published.round))
@@ -200,9 +219,13 @@ def _in_document(
         published=published,
         head=log.head,
         added=len(log.hashes) - published.entry,
+        public=log.public,
+        unproved=log.unproved,
         seen=compare_heads(_heads(seen, log.event), event=log.event, hashes=log.hashes, times=log.times),
     )
     before = _state_before(history, published)
+    if proof is None and log.public:
+        return replace(found, not_made=True)
     if proof is None:
         ends = [LogEnd(entry=entry, hash=log.hashes[entry - 1]) for entry in entries_before(before)]
         made = make_proof_again(before, published.round, ends=ends, named=published.proof)
@@ -214,11 +237,12 @@ def _in_document(
         demand(opened.hash == published.proof, "hash")
         check_log(opened, log, published)
         draw = check_draw(opened)
-        known, verdict = _by_the_log(opened, before.history, published.round)
+        gaps = Gaps(private=log.public, erased=log.erased)
+        known, verdict = _by_the_log(opened, before.history, published.round, gaps)
     except Refused as refused:
         return replace(found, refusal=refused.code)
     later = _later_games(history, published, known)
-    seed = check_seed(before.history, published.round)
+    seed = check_seed(before.history, published.round, lot_is_private=log.public)
     return replace(found, proof=opened, draw=draw, known=known, round=verdict, later=later, seed=seed)
 
 
@@ -243,17 +267,20 @@ def _heads(texts: Sequence[str], event: str) -> list[Head]:
     return found
 
 
-def _by_the_log(proof: ProofFile, before: History, number: int) -> tuple[RoundInLog, RoundVerdict]:
+def _by_the_log(
+    proof: ProofFile, before: History, number: int, gaps: Gaps
+) -> tuple[RoundInLog, RoundVerdict]:
     """The round by the facts of its draw, or by those of the publication, as older versions made proofs."""
-    found = [(known, check_round(proof, known)) for known in rounds_in_log(before, number)]
+    found = [(known, check_round(proof, known, gaps=gaps)) for known in rounds_in_log(before, number)]
     known, verdict = next((each for each in found if not each[1].differences), found[0])
     if verdict.differences:
         return known, verdict
-    at_draw = found[0][0]
+    at_draw = with_wishes_of_proof(found[0][0], proof)[0] if gaps.private else found[0][0]
     games = check_games(at_draw) if verdict.compared else GamesVerdict()
-    missing = (
-        *verdict.missing, *games.missing, *check_entrants(at_draw), *check_contradictions(at_draw)
-    )  # fmt: skip
+    missing = (*games.missing, *check_entrants(at_draw), *check_contradictions(at_draw))
+    if missing and gaps.erased:
+        missing = (Missing(why=Why.ERASED),)
+    missing = tuple(dict.fromkeys((*verdict.missing, *missing)))
     return known, replace(verdict, missing=missing, terms_by_hand=games.by_hand)
 
 

@@ -6,7 +6,7 @@ from miai.domain.settings.system_names import system_name
 from miai.engine.verify.draw_in_log import ChangeByHand
 from miai.engine.verify.round_in_log import EnteredWish, WishKind
 from miai.engine.verify.verdicts import Difference, Missing, What, Why
-from miai.messages import Message, literal
+from miai.messages import Message, counted, literal
 
 REFUSALS = {
     "hash": Message("this is not the proof that was fixed at the publication"),
@@ -101,6 +101,9 @@ _MISSING = {
     Why.NEAR_TIE: Message("two opponents are so alike that the last digits of their ratings decided"),
     Why.UNSTABLE: Message("two players would rather meet each other, which can be so if no draw is stable"),
     Why.FEW_LEFT: Message("so few pairings are left that the lot was drawn in another way"),
+    Why.HIDDEN_BYE: Message("who offered to sit out is private, so that the bye is not derived"),
+    Why.HIDDEN_FACTS: Message("private facts decide about this draw"),
+    Why.ERASED: Message("facts that decide about this draw were erased"),
 }
 
 
@@ -148,6 +151,16 @@ _MISSING_OF: dict[Why, Callable[[str], Message]] = {
     ),
     Why.LEFT_OUT: lambda of: Message(
         "%(name)s qualifies for this stage by the places at the draw, and is not in it", name=of
+    ),
+    Why.HIDDEN_PAIRS: lambda of: counted(
+        "%(num)s pair is kept apart for a private reason, such as a wish or family",
+        "%(num)s pairs are kept apart for private reasons, such as wishes or families",
+        int(of),
+    ),
+    Why.HIDDEN_GAMES: lambda of: counted(
+        "%(num)s game is said to be wanted, and wishes are private",
+        "%(num)s games are said to be wanted, and wishes are private",
+        int(of),
     ),
     Why.SIDE: lambda of: Message("the side %(name)s has other people than its name and grade say", name=of),
 }

@@ -1,6 +1,7 @@
 """Builds a static site: asks the application for each public page, as a visitor without rights would."""
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from urllib.parse import urlencode, urlsplit
 
 from miai.desk.live_state import Desk, stage_address
 from miai.errors import InputError, InternalError
+from miai.features.public_log.public_log import last_public_entry, log_index, log_piece
 from miai.features.publish.public_events import is_public
 from miai.messages import Message
 from miai.server.static_files import FOLDER, package_assets
@@ -91,9 +93,25 @@ async def _files(desk: Desk, event: str, language: str, server: str) -> AsyncIte
         fresh = [each for each in dict.fromkeys(found) if each not in known]
         known.update(fresh)
         waiting += fresh
+    for each in shown:
+        for file in _log_files(desk, each, site):
+            yield file
     for asset in assets:
         yield SiteFile(path=f"static/{asset}", data=(FOLDER / asset).read_bytes())
     yield SiteFile(path=_SCRIPT, data=_script().encode())
+
+
+def _log_files(desk: Desk, event: str, site: SiteMap) -> Iterator[SiteFile]:
+    """The public log of an event as files, with the names that it has on a server and `.json`."""
+    state = desk.state(event)
+    if not last_public_entry(state):
+        return
+    folder = site.file(SiteAddress(f"/p/{event}")).rpartition("/")[0]
+    index = log_index(desk, state).data
+    yield SiteFile(path=f"{folder}/log.json", data=index)
+    for each in json.loads(index)["pieces"]:
+        piece, _ = log_piece(desk, state, each["piece"])
+        yield SiteFile(path=f"{folder}/log/{each['piece']}.json", data=piece.data)
 
 
 def _shown(desk: Desk, event: str) -> Iterator[str]:
