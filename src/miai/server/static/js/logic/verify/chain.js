@@ -57,7 +57,8 @@ function addEntry(log, entry, begins) {
 
 // The hash of an entry from its public part, the salts of what can be erased, and the commitments to all that is left out.
 function sealedHash(entry, before) {
-  const { salts = {}, erased = {}, hidden } = entry.sealed;
+  const { salts, erased = {}, hidden } = entry.sealed;
+  demandLog([salts, erased].every(isObject), "a seal");
   const shown = { ...erased };
   for (const [path, salt] of Object.entries(salts)) {
     demandLog(!(path in shown), "a value and its commitment");
@@ -68,6 +69,8 @@ function sealedHash(entry, before) {
   const { version, number, at, event } = entry;
   return hashOf([before, version, number, at, event, writtenText(open), writtenText(shown), hidden]);
 }
+
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof Written);
 
 function valueAt(value, [step, ...rest]) {
   demandLog(value !== null && typeof value === "object" && Object.hasOwn(value, step), "a salt of nothing");

@@ -78,7 +78,7 @@ class Reader {
     do {
       this.skip();
       const name = this.string();
-      if (name in found) throw new Unreadable(`JSON: ${name} twice`);
+      if (name in found || name === "__proto__") throw new Unreadable(`JSON: ${name}`);
       this.demand(":");
       found[name] = this.value(depth + 1);
     } while (this.takes(","));
