@@ -21,6 +21,7 @@ def test_nobody_yet_is_an_invitation(hall: Callable[..., Hall]) -> None:
     _, site, page = hall()
     answer = site.get(page)
     assert "No players yet" in answer.text
+    assert re.search(r'<input class="input" id="q"[^>]* autofocus>', answer.text)
     assert f'href="{page}/new"' in answer.text
     assert f'href="{page}/import"' in answer.text
 
