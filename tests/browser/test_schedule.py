@@ -41,7 +41,7 @@ def test_a_director_sets_all_rounds_moves_one_shifts_the_rest_and_undoes(page: P
     expect(page.get_by_label("Start of round 5")).to_have_value("2030-11-16T21:10")
     expect(page.get_by_label("Start of round 1")).to_have_value("2030-11-16T09:00")
     row = page.locator("#round-2").bounding_box()
-    assert row and row["height"] < 60, "a round is one line"
+    assert row and row["height"] < 70, "a round is one line"
     clock = page.locator("#round-5 .clock-line")
     page.get_by_role("button", name="Start now: round 5").click()
     # Moments are kept in whole seconds: after two of them a pause shows less than two hours for certain.

@@ -73,6 +73,8 @@ EXCEPT: dict[tuple[str, str], str] = {
     ("results/results.html", "action?seen=unknown"): ACTS,
     ("schedule/schedule.html", "visit.url('schedule/shift')"): ACTS,
     ("sign_up/sign_ups.html", "visit.url('sign-up/decline')"): ACTS,
+    ("stages/stage.html", "own/replace"): ACTS,
+    ("stages/stage_differs.html", "own/keep"): ACTS,
     ("standings/ask_final.html", "visit.url('standings/reopen')"): ACTS,
     ("standings/standings_whole.html", "visit.url('standings/reopen')"): ACTS,
     ("players/players_update.html", "visit.url('players/update/freeze')"): ACTS,
