@@ -124,6 +124,7 @@ DONE_BY = {
     "/t/{id}/stages/add/stage": "open_stage",
     "/t/{id}/stages/{stage}/move": "move_to_group",
     "/t/{id}/stages/{stage}/replace": "replace_entrant",
+    "/t/{id}/stages/{stage}/play-off": "open_play_off",
     "/t/{id}/stages/{stage}/keep": "keep_entrants",
     "/t/{id}/stages/{stage}/fill": "fill_stage",
     "/t/{id}/stages/{stage}/entrants": "set_entrants",
