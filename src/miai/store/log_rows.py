@@ -74,6 +74,14 @@ def hash_of(row: Row, before: str) -> str:
         return _NO_HASH
 
 
+def erased_in(row: Row) -> int:
+    """How many values were erased from a row: of two copies the one counts from which more were."""
+    try:
+        return len(json.loads(row.get("salts") or "{}").get("erased", ()))
+    except (ValueError, TypeError, AttributeError):
+        return 0
+
+
 def _raw(row: Row) -> RawEntry:
     # A row of a database or a copy of an older Miai has none.
     salts = row.get("salts", "")

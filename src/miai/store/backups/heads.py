@@ -26,7 +26,7 @@ from miai.store.backups.log_copies import (
     read_journal_file,
 )
 from miai.store.location import Site
-from miai.store.log_rows import COLUMNS, Row, StoredLog, hash_of
+from miai.store.log_rows import COLUMNS, Row, StoredLog, erased_in, hash_of
 from miai.store.tournament_id import TournamentId
 
 
@@ -141,8 +141,9 @@ def _ends(identity: str, by_number: Mapping[int, Mapping[tuple[Any, ...], Row]])
     while level:
         number += 1
         following: dict[str, _Node] = {}
+        rows = sorted(by_number.get(number, {}).values(), key=erased_in, reverse=True)
         for node in level:
-            for row in by_number.get(number, {}).values():
+            for row in rows:
                 if row["hash"] == hash_of(row, node.hash):
                     following.setdefault(row["hash"], _Node(row["hash"], row, node))
                     node.grown = True
@@ -179,7 +180,21 @@ def broken_at(journal: JournalFile, tree: Tree) -> int | None:
     The beginning of a line, which an interrupted program leaves, does not count if the whole line follows.
     """
     known = {row["hash"]: row for branch in tree.branches for row in branch.log.rows}
-    numbers = {row["number"] for row in journal.rows if row and known.get(row["hash"]) == columns_of(row)}
+    follows = {
+        row["hash"]: before
+        for branch in tree.branches
+        for before, row in zip((tree.identity, *_hashes_of(branch)), branch.log.rows, strict=False)
+    }
+    numbers = {
+        row["number"]
+        for row in journal.rows
+        if row
+        and (
+            known.get(row["hash"]) == columns_of(row)
+            # The same entry, of which something was erased in one of the two.
+            or (row["hash"] in known and row["hash"] == hash_of(row, follows[row["hash"]]))
+        )
+    }
     last = max((row["number"] for row in journal.rows if row), default=0)
     for number in range(1, last + 1):
         if number not in numbers:
@@ -193,6 +208,10 @@ def broken_at(journal: JournalFile, tree: Tree) -> int | None:
         elif line and before + 1 not in numbers and not _begins(line, before + 1, known.values()):
             return before + 1
     return None
+
+
+def _hashes_of(branch: Branch) -> tuple[str, ...]:
+    return tuple(row["hash"] for row in branch.log.rows)
 
 
 def _begins(line: bytes, number: int, rows: Iterable[Row]) -> bool:
