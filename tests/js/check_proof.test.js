@@ -107,10 +107,21 @@ test("each kind of fault is refused with its reason", () => {
 
 test("a system without costs can only be looked at", () => {
   const plan = check((about) => {
-    delete about.rules;
+    for (const name of ["rules", "forbidden", "bye_costs", "forced", "nearest", "best", "duals", "blossoms"]) delete about[name];
     about.claim = { kind: "plan", repeated: true, tables: [] };
   });
   assert.deepEqual(plan, { kind: "plan", repeated: true, tables: [], pairs: 0 });
+});
+
+test("a proof has its fields, each once, and no others", () => {
+  const text = (change) => new TextEncoder().encode(`${change(JSON.stringify(ABOUT))}\n`);
+  const refusesText = (change) => assert.throws(() => readProof(text(change)), { code: "file" });
+  refusesText((line) => line.replace('"event"', '"boards":[],"event"'));
+  refusesText((line) => line.replace('"players":{', '"players":{"rating":[1,1,1,1],'));
+  refusesText((line) => line.replace('"round":2', '"round":2,"note":"checked"'));
+  refusesText((line) => line.replace('"round":2,', ""));
+  refuses("file", (about) => { delete about.rules; });
+  assert.equal(readProof(text((line) => line.replace('"Ann"', '"A\\"b\\": n"'))).about.players.name[0], 'A"b": n');
 });
 
 test("the terms of a pair are the prices of the rules", () => {

@@ -6,7 +6,12 @@ import { verifyRound } from "../../src/miai/server/static/js/logic/verify/verify
 const REFUSED = { conclusion: "refused", differences: [], missing: [], draw: null, counts: null, compared: [], wishes: [], later: [[], []], seed: null };
 
 async function verdict({ document, proof: file, round, stage }) {
-  const { history: entries } = JSON.parse(document);
+  let entries;
+  try {
+    entries = JSON.parse(document).history;
+  } catch {
+    return { ...REFUSED, refusal: "log" };
+  }
   const log = { entries, hashes: entries.map(({ hash }) => hash) };
   let proof;
   try {

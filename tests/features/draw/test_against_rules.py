@@ -5,8 +5,11 @@ import re
 import pytest
 
 from kit.console import Console, console
+from kit.forged_events import Forged
+from kit.proved_event import event
 from miai.domain.log import events
 from miai.domain.log.document import read_history, write_history
+from miai.engine.pairing.presets import OWN_PRESETS
 from miai.features.draw.against_rules import against_rules
 from miai.features.draw.change_draw import swap
 from miai.features.draw.draw_round import draw_round
@@ -54,13 +57,21 @@ def test_a_hand_swap_that_makes_a_rematch_is_asked_about_by_name(hall: Console) 
     assert re.search(r"table \d: \w+ and \w+ met in round 1", found.key)
 
 
+@pytest.mark.parametrize("preset", OWN_PRESETS)
+def test_the_cost_of_changes_is_that_of_the_proof_also_where_more_is_better(preset: str) -> None:
+    made = Forged.of(*event(preset, players=9, seed=4), 3)
+    published = made.entry("RoundPublished", round=3)
+    assert str(published["extra"]) == made.about["claim"]["extra"]
+    assert published["extra"] > 0
+
+
 def test_the_log_has_what_a_draw_by_hand_costs_beside_the_best(hall: Console) -> None:
     rematches(hall)
     compared = evaluation_of(*hall.at, round=2).comparison
     publish_round(*hall.at, round=2, by="Anneke")
     published = publications(hall)[-1]
     assert compared is not None
-    assert published.extra == compared.total - compared.best_total != 0
+    assert published.extra == compared.extra == abs(compared.total - compared.best_total) > 0
     assert published.against == len(against_rules(hall.desk, hall.state, 2).faults) == 2
     shown = entry_view(hall.state, hall.state.version)
     assert shown is not None

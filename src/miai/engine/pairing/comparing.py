@@ -50,6 +50,7 @@ def compare(view: RoundView, best: Solved, pairs: Sequence[Pair], bye: int | Non
     return Comparison(
         total=priced.shown_total(cost, len(pairs)),
         best_total=priced.shown_total(best.cost, len(best.pairs)),
+        extra=cost - best.cost,
         changes=tuple(changes),
     )
 

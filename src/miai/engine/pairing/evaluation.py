@@ -82,10 +82,15 @@ class RuleChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """A pairing beside the system's own; `changes` lists the rules that differ, the most important first."""
+    """A pairing beside the system's own; `changes` lists the rules that differ, the most important first.
+
+    The totals are as the preset counts them, and there more can be better; `extra` is what the pairing costs
+    above the system's own.
+    """
 
     total: int
     best_total: int
+    extra: int
     changes: tuple[RuleChange, ...]
 
     @property
@@ -124,7 +129,7 @@ class WhyNot:
     @property
     def extra(self) -> int:
         """How much worse that draw is."""
-        return abs(self.comparison.total - self.comparison.best_total)
+        return self.comparison.extra
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

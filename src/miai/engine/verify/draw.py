@@ -106,7 +106,7 @@ def _shared(blossoms: Json, taken: set[int | None], players: int) -> dict[Pair, 
         _demand_once(members, players, "blossoms")
         demand(taken.isdisjoint(members), "blossoms")
         own = set(members)
-        demand(all(own <= other or own >= other or own.isdisjoint(other) for other in sets), "blossoms")
+        demand(all(own < other or own > other or own.isdisjoint(other) for other in sets), "blossoms")
         sets.append(own)
         for pair in combinations(sorted(own), 2):
             together[pair] = together.get(pair, 0) + whole(dual)

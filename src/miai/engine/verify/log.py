@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from miai.engine.verify.heads import Head, event_mark
-from miai.engine.verify.proof_file import ProofFile, Refused, demand
+from miai.engine.verify.proof_file import ProofFile, Refused, demand, load_strictly
 from miai.engine.verify.sealed_entries import hash_of_public, hash_of_whole
 
 Json = Any
@@ -76,14 +76,15 @@ class ReadLog:
 
 def read_log(document: bytes) -> ReadLog:
     """Read the entries of a document or a public log; a chain that does not hold is refused."""
+    raw = load_strictly(document, "log")
     try:
-        raw = json.loads(document)
         version, entries, public = raw["miai"], raw["history"], "public" in raw
         unproved = _chained_in_public(raw["begins"], entries) if public else 0
         if not public:
             _chained(version, str(raw.get("identity", "")), entries)
         hashes = tuple(entry["hash"] for entry in entries)
         mark = raw["begins"][:16] if public else event_mark(str(raw.get("identity", "")))
+        published = tuple(_published(entries))
     except (ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
         raise Refused("log") from error
     if not hashes:
@@ -92,7 +93,7 @@ def read_log(document: bytes) -> ReadLog:
         event=mark,
         hashes=hashes,
         times=tuple(str(entry["at"]) for entry in entries),
-        published=tuple(_published(entries)),
+        published=published,
         public=public,
         unproved=unproved,
         erased=any(entry.get("sealed", {}).get("erased") for entry in entries),
@@ -110,10 +111,12 @@ def check_log(proof: ProofFile, log: ReadLog, published: PublishedRound) -> int:
 
 
 def _chained(version: int, identity: str, entries: Sequence[Json]) -> None:
-    before = identity
+    before, earlier = identity, 0
     for place, entry in enumerate(entries, start=1):
         own = entry.get("version", version)
-        demand(type(own) is int and own <= version, "log rewritten")
+        # A log that was continued by a newer Miai cannot be read by an older one.
+        demand(type(own) is int and earlier <= own <= version, "log rewritten")
+        earlier = own
         before = hash_of_whole(before, entry, own) if "sealed" in entry else _hash(before, entry, own)
         demand(entry["number"] == place and entry["hash"] == before, "log rewritten")
 

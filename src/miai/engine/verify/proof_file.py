@@ -11,12 +11,16 @@ from hashlib import sha256
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
+from miai.engine.verify.proof_fields import has_its_fields
+
 FORMAT = "miai proof 1"
 WIDTHS = (1, 2, 4, 8, 16, 32)
 # A proof of 5,000 players has some 30 megabytes.
 _LARGEST = 1 << 26
 # Values and brackets in the first line.
 _MOST_PARTS = 4_000_000
+# All pairs of more players do not fit into the memory of a usual computer.
+MOST_PLAYERS = 5_000
 
 Json = Any
 Pair = tuple[int, int]
@@ -133,13 +137,31 @@ def open_proof(file: bytes) -> ProofFile:
     line, end, packed = content.partition(b"\n")
     demand(end and len(content) <= _LARGEST, "file")
     demand(sum(line.count(sign) for sign in (b",", b"[", b"{")) <= _MOST_PARTS, "file")
-    try:
-        about = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise Refused("file") from error
+    about = load_strictly(line, "file")
     demand(isinstance(about, dict), "file")
     demand(about.get("format") == FORMAT, "format")
+    demand(has_its_fields(about), "file")
+    demand(len(about["players"]["name"]) <= MOST_PLAYERS, "file")
     return ProofFile(content=content, about=about, packed=packed)
+
+
+def load_strictly(text: bytes, code: str) -> Json:
+    """JSON in which no name is there twice and every number is one; anything else is refused."""
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise Refused(code) from error
+
+
+def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name is there twice")
+    return found
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(name)
 
 
 def is_proof(file: bytes) -> bool:

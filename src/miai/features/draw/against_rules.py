@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from miai.desk.live_state import Desk, State
 from miai.domain.log import events
 from miai.domain.rounds.round import HandChange
-from miai.domain.settings.presets import base_preset
-from miai.engine.pairing.evaluation import BoardEvaluation, Evaluation
+from miai.engine.pairing.evaluation import BoardEvaluation
 from miai.engine.pairing.pair_facts import kinship_message
 from miai.engine.scoring.teams.entrants import entrants_of
 from miai.errors import InputError, NoPairingError
@@ -68,7 +67,9 @@ def _found(state: State, number: int) -> AgainstRules:
     if evaluation.own:
         return AgainstRules()
     faults = (fault for board in evaluation.boards if not board.own for fault in _faults(board))
-    return AgainstRules(faults=tuple(faults), extra=_extra(evaluation))
+    return AgainstRules(
+        faults=tuple(faults), extra=evaluation.comparison.extra if evaluation.comparison else None
+    )
 
 
 def _faults(found: BoardEvaluation) -> Iterator[Message]:
@@ -87,12 +88,3 @@ def _faults(found: BoardEvaluation) -> Iterator[Message]:
     if facts.kinship is not None:
         common = kinship_message(facts.kinship, found.white, found.black)
         yield Message("table %(table)s: %(fault)s", table=table, fault=common)
-
-
-def _extra(evaluation: Evaluation) -> int | None:
-    compared = evaluation.comparison
-    if compared is None:
-        return None
-    more = compared.total - compared.best_total
-    # OpenGotha's weights are maximised.
-    return -more if base_preset(evaluation.preset) == "gotha" else more

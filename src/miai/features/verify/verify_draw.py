@@ -45,6 +45,7 @@ _NOT_IN_PUBLIC = Message(
 )
 _NO_HEADS = HeadsCompared(judged=())
 _NOT_AS_SEEN = Message("the log is not the one that was seen")
+_OTHER_BYES = Message("in the log others have the bye of this round now")
 _NOT_MADE = Message(
     "this version of Miai makes another proof of it: give the one that was downloaded, with --proof"
 )
@@ -63,10 +64,14 @@ class Conclusion(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaterGames:
-    """The tables whose games in the log are not those that were published: other pairs, or other terms."""
+    """The tables whose games in the log are not those that were published: other pairs, or other terms.
+
+    If others have the bye now, `byes` is true.
+    """
 
     pairs: tuple[int, ...] = ()
     terms: tuple[int, ...] = ()
+    byes: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +144,8 @@ class Verification:
                     tables=", ".join(str(table) for table in self.later.pairs),
                 )
             )
+        if self.later.byes:
+            found.append(_OTHER_BYES)
         return tuple(found)
 
     @property
@@ -297,7 +304,11 @@ def _later_games(history: History, published: PublishedRound, shown: RoundInLog)
     pairs |= {board.table for pair, board in later.items() if pair not in games}
     both = [(board, later[pair]) for pair, board in games.items() if pair in later]
     terms = {board.table for board, other in both if _terms(board) != _terms(other)}
-    return LaterGames(pairs=tuple(sorted(pairs)), terms=tuple(sorted(terms)))
+    return LaterGames(
+        pairs=tuple(sorted(pairs)),
+        terms=tuple(sorted(terms)),
+        byes=not pairs and sorted(shown.drawn.free) != sorted(now.free),
+    )
 
 
 def _games(drawn: Round) -> dict[frozenset[str], Board]:
@@ -325,11 +336,23 @@ def _state_before(history: History, published: PublishedRound) -> State:
 
 
 def _stage_id(history: History, asked: str) -> str:
-    """The id of the stage that is asked for by its id or its name."""
+    """The id of the stage that is asked for by its id, or by a name that no other stage has."""
     stages = history.tournament().stages
-    for stage in stages:
-        if asked.casefold() in (stage.id.casefold(), stage.event.name.casefold()):
-            return stage.id
+    by_id = [stage.id for stage in stages if stage.id == asked]
+    wanted = asked.casefold()
+    found = by_id or [
+        stage.id for stage in stages if wanted in (stage.id.casefold(), stage.event.name.casefold())
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise InputError(
+            Message(
+                "'%(name)s' is the name of several stages: give an id: %(known)s",
+                name=asked,
+                known=", ".join(found),
+            )
+        )
     raise InputError(
         Message(
             "there is no stage '%(id)s': %(known)s", id=asked, known=", ".join(stage.id for stage in stages)

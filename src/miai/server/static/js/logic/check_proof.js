@@ -13,6 +13,11 @@ const LIMIT = 2n ** 62n;
 const FORMAT = "miai proof 1";
 const FACTS = ["name", "grade", "club", "country", "score", "group", "place", "of", "up", "down", "balance", "last",
   "level", "category", "byes"];
+const OF_ALL = ["format", "event", "round", "sides", "system", "preset", "seed", "log", "players", "boards", "byes", "unpaired", "claim"];
+const OF_PRICES = ["rules", "forbidden", "bye_costs", "forced", "nearest", "best", "duals", "blossoms"];
+const OF_RULE = ["key", "title", "form", "bits", "count", "prices"];
+// All pairs of more players do not fit into the memory of a phone.
+const MOST_PLAYERS = 5000;
 
 // Why a proof is refused: a code, for which the page has a sentence.
 export class Refused extends Error {
@@ -41,15 +46,50 @@ export async function openProof(file) {
 export function readProof(content) {
   const end = content.indexOf(10);
   demand(end > 0, "file");
-  let about;
+  let [text, about] = ["", null];
   try {
-    about = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(content.subarray(0, end)));
+    text = new TextDecoder("utf-8", { fatal: true }).decode(content.subarray(0, end));
+    about = JSON.parse(text);
   } catch {
     throw new Refused("file");
   }
   demand(about?.format === FORMAT, "format");
+  demand(namesIn(text) === namesOf(about) && hasItsFields(about), "file");
+  demand(about.players.name.length <= MOST_PLAYERS, "file");
   return { about, content, packed: content.subarray(end + 1) };
 }
+
+// How many names of fields there are in a text of JSON, and in what was read from it: fewer if a name is there twice.
+const namesIn = (text) => (text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? []).length;
+function namesOf(value) {
+  if (value === null || typeof value !== "object") return 0;
+  const inside = Object.values(value);
+  return (Array.isArray(value) ? 0 : inside.length) + inside.reduce((sum, each) => sum + namesOf(each), 0);
+}
+
+// All objects of a proof have their fields and no others; values are checked where they count.
+function hasItsFields(about) {
+  try {
+    const { claim, players, rules } = about;
+    const planned = claim.kind === "plan";
+    const names = Object.keys(players).filter((name) => name !== "id");
+    return hasOnly(about, planned ? OF_ALL : [...OF_ALL, ...OF_PRICES])
+      && hasOnly(claim, planned ? ["kind", "repeated", "tables"] : ["kind", "total", "extra", "tables"])
+      && hasOnly(about.log, ["entry", "hash"]) && isSame(names, FACTS)
+      && Object.values(players).every(Array.isArray) && (planned || hasPrices(about, rules));
+  } catch {
+    return false;
+  }
+}
+
+function hasPrices({ forbidden, best }, rules) {
+  const byForm = { pairs: OF_RULE, groups: [...OF_RULE, "outside"], kinds: [...OF_RULE, "kinds"] };
+  return rules.every((rule) => hasOnly(rule, byForm[rule.form])) && new Set(rules.map(({ key }) => key)).size === rules.length
+    && hasOnly(forbidden, ["bits", "count"]) && hasOnly(best, ["pairs", "bye", "total"]);
+}
+
+const hasOnly = (value, names) => isSame(Object.keys(value), names);
+const isSame = (one, other) => one.length === other.length && one.every((each) => other.includes(each));
 
 // What is true of the published draw: { kind, total, extra, tables }, or a Refused. `hash` is the one in the log.
 export function checkDraw(proof, hash) {
@@ -340,6 +380,8 @@ function checkBound(about, costs) {
 // The innermost blossom of each player, and for every two blossoms the duals of all that hold both; 0 is outside of all.
 function sharedOf(blossoms, taken, n) {
   const order = [...blossoms].sort((a, b) => b[1].length - a[1].length);
+  // Sets that are not the same and lie beside or inside each other are fewer than players.
+  demand(order.length <= n, "blossoms");
   const count = order.length + 1;
   const innermost = new Uint32Array(n);
   const high = new Float64Array(count * count);
@@ -350,6 +392,7 @@ function sharedOf(blossoms, taken, n) {
     demand(members.length >= 3 && members.length % 2 === 1, "blossoms");
     demandOnce(members, n, "blossoms");
     const parent = innermost[members[0]];
+    demand(parent === 0 || members.length < order[parent - 1][1].length, "blossoms");
     for (const i of members) {
       demand(innermost[i] === parent && !taken.has(i), "blossoms");
       innermost[i] = k;

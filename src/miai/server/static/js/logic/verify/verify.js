@@ -15,7 +15,7 @@ import { gamesNotExplained } from "./terms.js";
 import { NotDerived, Unreadable } from "./values.js";
 
 const NOTHING = {
-  refusal: "", missing: [], differences: [], draw: null, counts: null, compared: [], wishes: [], later: { pairs: [], terms: [] },
+  refusal: "", missing: [], differences: [], draw: null, counts: null, compared: [], wishes: [], later: { pairs: [], terms: [], byes: false },
   seed: null, names: new Map(), added: null,
 };
 
@@ -42,7 +42,7 @@ function withoutVerdict(error) {
 }
 
 function conclusionIn({ refusal, missing, differences, later, draw }) {
-  const derivedAll = !missing.length && !later.pairs.length && draw !== null;
+  const derivedAll = !missing.length && !later.pairs.length && !later.byes && draw !== null;
   const contradicted = differences.length > 0;
   return conclusionOf({ refused: refusal !== "", contradicted, log: true, derived: derivedAll, kind: draw?.kind });
 }
@@ -90,7 +90,7 @@ function withAllExplained({ known, verdict }, atDraw) {
   return { known, verdict: { ...verdict, missing } };
 }
 
-// The tables whose games in the log are not those that were published: other pairs, or other terms.
+// The tables whose games in the log are not those that were published: other pairs, or other terms; and if others have the bye.
 function laterGames(history, round, { drawn, teams }) {
   let event = null;
   try {
@@ -99,12 +99,19 @@ function laterGames(history, round, { drawn, teams }) {
     // A stage can be gone by now, and its games with it.
     if (!(error instanceof NotDerived && error.why === "stage")) throw error;
   }
-  const now = event ? roundOf(event, round) : { number: round, boards: [], matches: [], resting: [] };
-  const [games, later] = [drawn, teams ? roundBetweenTeams(now) : now].map(({ boards }) => new Map(boards.map((board) => [pairKey(board), board])));
+  const played = event ? roundOf(event, round) : { number: round, boards: [], byes: [], matches: [], resting: [] };
+  const now = teams ? roundBetweenTeams(played) : played;
+  const [games, later] = [drawn, now].map(({ boards }) => new Map(boards.map((board) => [pairKey(board), board])));
   const gone = [...games].filter(([pair]) => !later.has(pair));
   const fresh = [...later].filter(([pair]) => !games.has(pair));
   const other = [...games].filter(([pair, board]) => later.has(pair) && termsOf(board) !== termsOf(later.get(pair)));
-  return { pairs: tablesOf([...gone, ...fresh]), terms: tablesOf(other) };
+  const pairs = tablesOf([...gone, ...fresh]);
+  return { pairs, terms: tablesOf(other), byes: !pairs.length && freeIn(drawn) !== freeIn(now) };
+}
+
+// The players who have the bye, as one text.
+function freeIn({ byes }) {
+  return JSON.stringify(byes.filter(({ kind }) => kind === "forced").map(({ player }) => player).sort());
 }
 
 const termsOf = ({ table, white, handicap, komi }) => JSON.stringify([table, white, handicap, komi]);
