@@ -1,6 +1,7 @@
 """The page that checks a draw, its proof and the hashes of the log: only what is published."""
 
 import hashlib
+import re
 
 import pytest
 
@@ -10,10 +11,13 @@ from miai.domain.log import events
 from miai.domain.rounds.game import Result
 from miai.engine.verify.draw import check_draw
 from miai.engine.verify.proof_file import open_proof
+from miai.engine.verify.verdicts import What
 from miai.features.draw.draw_round import draw_round
 from miai.features.draw.proof import proof_of
 from miai.features.history.undo import undo
 from miai.features.publish.publish_round import publish_round
+from miai.features.verify.view.phone_words import phone_words
+from miai.server.static_files import FOLDER as STATIC
 
 
 @pytest.fixture
@@ -103,3 +107,19 @@ def test_players_find_an_explanation_with_a_picture(
     assert f"<h1>{title}</h1>" in page
     assert page.count("<svg viewBox") == 1
     assert page.count("<rect ") == 4
+
+
+def test_there_are_words_for_every_reason_of_the_script() -> None:
+    known = {key for key, _ in phone_words()}
+    reasons, differences = set(), set()
+    for path in (STATIC / "js" / "logic" / "verify").glob("*.js"):
+        text = path.read_text(encoding="utf-8")
+        reasons |= set(re.findall(r'NotDerived\("([\w -]+)"', text)) | set(
+            re.findall(r'why: "([\w -]+)"', text)
+        )
+        reasons |= set(re.findall(r'found\.push\("(hidden [a-z]+)"\)', text))
+        differences |= set(re.findall(r'what: "([\w -]+)"', text))
+    assert {"hidden wishes", "old entries", "system", "rounding"} <= reasons
+    assert {f"missing {each}" for each in reasons} <= known
+    assert {f"difference {each}" for each in differences - {"fact"}} <= known
+    assert {f"difference {each.value}" for each in What} - {"difference fact"} <= known

@@ -26,7 +26,8 @@ _ON_PHONES = {
     "unpublished": Message("the public log does not have this publication yet"),
     "no log": Message("this page could not get the entries of the log"),
 }
-_FROM_THE_COMMAND = (Why.PLUGIN, Why.CRITERIA, Why.WISHES, Why.AWAY, Why.ALL_WANTED)
+# The command counts what is hidden.
+_COUNTED = (Why.HIDDEN_PAIRS, Why.HIDDEN_GAMES)
 
 
 def phone_words() -> Iterator[tuple[str, Message]]:
@@ -36,8 +37,9 @@ def phone_words() -> Iterator[tuple[str, Message]]:
             yield f"difference {what.value}", difference_words(Difference(what=what, of=_OF))
     for fact in FACTS:
         yield f"difference fact {fact}", difference_words(Difference(what=What.FACT, of=fact))
-    for why in _FROM_THE_COMMAND:
-        yield f"missing {why.value}", missing_words(Missing(why=why, of=_OF))
+    for why in Why:
+        if why.value not in _ON_PHONES and why not in _COUNTED:
+            yield f"missing {why.value}", missing_words(Missing(why=why, of=_OF))
     for key, words in _ON_PHONES.items():
         yield f"missing {key}", words
     for system in SYSTEMS:

@@ -25,7 +25,7 @@ function ofSides({ source }) {
 }
 
 function isOfItsPeople({ surname, grade, members }) {
-  if (members.some((each) => typeof each.surname !== "string" || typeof each.first_name !== "string")) throw new NotDerived("private");
+  if (members.some((each) => typeof each.surname !== "string" || typeof each.first_name !== "string")) throw new NotDerived("erased");
   const full = members.map(nameOf).join(" / ");
   const name = full.length <= LONGEST_NAME ? full : members.map((each) => each.surname).join(" / ");
   const grades = members.map((each) => gradeOf(each.grade));
