@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from miai.errors import InputError
-from miai.features.public_log.public_log import SentJson, log_index, log_piece, whole_log
+from miai.features.public_log.public_log import SentJson, log_file, log_index, log_piece
 from miai.server.page import Page
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
@@ -30,10 +30,9 @@ def index(visit: Here) -> Response:
 def file(visit: Here) -> Response:
     """The whole public log as one document, for `miai verify`."""
     with _found():
-        data = whole_log(visit.event_state)
-    name = f'attachment; filename="{visit.event_id}-public-log.json"'
-    headers = {"Content-Disposition": name, "Cache-Control": _ASK_AGAIN}
-    return Response(data, media_type=_JSON, headers=headers)
+        answer = _sent(visit, log_file(visit.desk, visit.event_state), _ASK_AGAIN)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{visit.event_id}-public-log.json"'
+    return answer
 
 
 @page.get("/p/{id}/log/{number}")

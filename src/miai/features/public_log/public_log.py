@@ -43,7 +43,11 @@ class SentJson:
     @classmethod
     def of(cls, content: Json) -> "SentJson":
         """Some content, packed once for all who ask."""
-        data = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+        return cls.packed_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode())
+
+    @classmethod
+    def packed_text(cls, data: bytes) -> "SentJson":
+        """JSON that is written already."""
         return cls(gzip.compress(data, _LEVEL, mtime=0), f'"{sha256(data).hexdigest()[:32]}"')
 
     @cached_property
@@ -79,6 +83,11 @@ def whole_log(state: State) -> bytes:
     lines = ",\n  ".join(json.dumps(each, ensure_ascii=False) for each in document.pop("history"))
     head = json.dumps(document, ensure_ascii=False)[:-1]
     return f'{head},\n "history": [\n  {lines}\n ]}}\n'.encode()
+
+
+def log_file(desk: Desk, state: State) -> SentJson:
+    """The same, kept until the next entry for all who ask."""
+    return desk.recall(state, "public log file", lambda: SentJson.packed_text(whole_log(state)))
 
 
 def last_public_entry(state: State) -> int:
