@@ -9,6 +9,7 @@ from miai.domain.people.player import PlayerId
 from miai.domain.points import POINT
 from miai.domain.rounds.director_constraints import ByeVolunteer
 from miai.domain.rounds.game import Result
+from miai.domain.settings.pairing_rules import ColourRule
 from miai.engine.pairing.rules.geography import Kinship
 from miai.errors import InputError, NoPairingError
 from miai.features.draw import change_draw
@@ -499,3 +500,12 @@ class TestLateArrival:
         assert [hall.event.player(late).attends(number) for number in (1, 2)] == [False, True]
         with pytest.raises(InputError, match="Ada is in the draw of round 1 already"):
             late_arrival_offers(*hall.at, hall.who("Ada"), round=1)
+
+
+@pytest.mark.parametrize("system", ["round_robin", "split_and_cycle", "knockout", "double_elimination"])
+def test_players_settle_the_colours_of_a_plan_too_if_the_rules_say_so(system: str) -> None:
+    hall = console(FIELD, system=system)
+    rules = replace(hall.event.settings.pairing, colours=ColourRule.NIGIRI)
+    change_settings(*hall.at, replace(hall.event.settings, pairing=rules), by="Anneke")
+    hall.draw(1)
+    assert {board.colours_known for board in hall.event.round(1).boards} == {False}

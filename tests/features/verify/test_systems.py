@@ -1,6 +1,7 @@
 """Rounds of systems without prices: honest ones are drawn again, forged ones are not accepted."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,13 +10,18 @@ import pytest
 
 from conftest import SOAK
 from kit.forged_events import Forged
-from kit.honest_rounds import verified
+from kit.honest_rounds import publish_drawn, verified, verified_next_round
 from kit.phone_cases import compare_with_phone, verify_draw
+from kit.staged_hall import hall_of, inside
 from kit.system_rounds import LIVELY, QUIET, WITH_WISHES, Happens, system_event
+from kit.trial_events import played_event
+from miai.domain.rounds.game import Result
 from miai.engine.verify.seeds import SeedOrigin
 from miai.engine.verify.systems.check import DERIVED_SYSTEMS
 from miai.features.draw.change_draw import swap
 from miai.features.publish.publish_round import publish_round
+from miai.features.results.enter_result import enter_result
+from miai.features.stages.groups import open_groups
 from miai.features.verify.verify_draw import Conclusion
 
 Forge = Callable[[Forged], object]
@@ -61,6 +67,40 @@ def test_honest_rounds_of_entropy_are_proven_best(happens: Happens) -> None:
         for number in event.play(5):
             found = verified(*event.at, number)
             assert (found.conclusion, found.reasons) == (Conclusion.BEST, ())
+
+
+@pytest.mark.parametrize("teams", [0, 2])
+@pytest.mark.parametrize("system", [*DERIVED_SYSTEMS, "entropy"])
+def test_rounds_after_others_and_between_teams_are_verified(system: str, teams: int) -> None:
+    accepted = 0
+    for case in range(3):
+        event = played_event("balanced", case, system=system, teams=teams)
+        for rounds in (event.rounds, ()):
+            found = verified_next_round(replace(event, rounds=rounds))
+            assert found
+            reasons = [str(reason) for reason in found.reasons]
+            assert found.conclusion in (*ACCEPTED, Conclusion.NOT_VERIFIED), reasons
+            assert all(reason.startswith(KNOWN) for reason in reasons), reasons
+            accepted += found.conclusion in ACCEPTED
+    assert accepted >= 3
+
+
+@pytest.mark.parametrize("system", [*DERIVED_SYSTEMS, "entropy"])
+def test_rounds_of_groups_are_verified(system: str) -> None:
+    hall = hall_of(10)
+    open_groups(*hall.at, count=2, system=system, rounds=2, by="A")
+    for number in (1, 2):
+        for group in ("group-a", "group-b"):
+            there = inside(hall, group)
+            assert publish_drawn(hall.desk, there.id, number)
+            found = verified(hall.desk, hall.id, number, stage=group)
+            reasons = [str(reason) for reason in found.reasons]
+            assert found.conclusion in ACCEPTED or all(each.startswith(KNOWN) for each in reasons), reasons
+            there = inside(hall, group)
+            for board in there.event.round(number).boards:
+                enter_result(
+                    hall.desk, there.id, round=number, table=board.table, result=Result.WHITE_WINS, by="Bo"
+                )
 
 
 @pytest.mark.parametrize("system", DERIVED_SYSTEMS)

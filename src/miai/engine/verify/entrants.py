@@ -22,6 +22,7 @@ from miai.domain.tournament import Tournament
 
 Seats = tuple[PlayerId | None, ...]
 _POINT, _HALF = 4, 2
+_BRACKETS = ("knockout", "double_elimination")
 
 
 def entrants(tournament: Tournament, number: int) -> Tournament:
@@ -156,24 +157,37 @@ class _TeamBook:
         """How a match ended, and if the colours of all its games are known."""
         rules = self._event.settings.teams
         by_gotha = self._event.settings.scoring.rulebook is Rulebook.GOTHA
-        white = black = 0
+        points: list[tuple[int, int]] = []
         counted: list[Board] = []
         for one, other in zip_longest(line_ups[match.white], line_ups[match.black]):
             if one is None or other is None:
                 forfeit = _POINT if rules.empty_seat_loses else 0
-                white += forfeit * (one is not None)
-                black += forfeit * (other is not None)
+                points.append((forfeit * (one is not None), forfeit * (other is not None)))
                 continue
             game = games.get(one)
             met = game is not None and other in (game.white, game.black)
             if game is not None and (met or by_gotha):
                 counted.append(game)
-                white += game.result.points(game.colour_of(one))
-                black += game.result.points(game.colour_of(other)) if met else 0
+                theirs = game.result.points(game.colour_of(other)) if met else 0
+                points.append((game.result.points(game.colour_of(one)), theirs))
+            else:
+                points.append((0, 0))
         open_ = sum(not game.result.known for game in counted)
+        white, black = (sum(own) for own in zip(*points, strict=True)) if points else (0, 0)
         result = _by_points(rules, white, black, open_)
+        if result is Result.JIGO and self._event.settings.system in _BRACKETS:
+            result = _by_first_boards(points)
         played = any(not game.result.by_default for game in counted)
         return (result if played else result.defaulted), all(game.colours_known for game in counted)
+
+
+def _by_first_boards(points: Sequence[tuple[int, int]]) -> Result:
+    """In a bracket the last boards are left out, one after the other, until one team is ahead."""
+    for count in range(len(points) - 1, 0, -1):
+        white, black = (sum(own) for own in zip(*points[:count], strict=True))
+        if white != black:
+            return Result.WHITE_WINS if white > black else Result.BLACK_WINS
+    return Result.JIGO
 
 
 def _by_points(rules: TeamRules, white: int, black: int, open_: int) -> Result:

@@ -17,7 +17,6 @@ from miai.domain.problems import demand_none, id_problems
 from miai.domain.rounds.following_round import cups_beside, everybody_beside, following_round
 from miai.domain.rounds.game import Board
 from miai.domain.rounds.round import ByeKind, Round
-from miai.domain.settings.pairing_rules import ColourRule
 from miai.domain.stages import MAIN, StageId
 from miai.domain.starting_bands import follows_entries
 from miai.domain.table_numbers import ALL_TABLES, Tables
@@ -28,6 +27,7 @@ from miai.engine.pairing.presets import seeding_for
 from miai.engine.pairing.protocol import Constraints, Draw
 from miai.engine.pairing.registry import abilities_of, demand_system, schedule_of, system_of, weighing_systems
 from miai.engine.pairing.rematches_elsewhere import rematches_elsewhere
+from miai.engine.pairing.schedules.planned_rounds import planned_draw
 from miai.engine.pairing.schedules.wishes import with_constraints
 from miai.engine.pairing.system import Analysis
 from miai.engine.pairing.table_assignment import tables_of
@@ -155,22 +155,11 @@ def pair(
     if abilities_of(event.settings.system).plans_rounds:
         # A schedule draws from its plan: nothing of a view is needed before the round is explained.
         wishes = event if constraints is None else with_constraints(event, constraints, round)
-        return _with_nigiri(schedule_of(event.settings.system).draw(wishes, round=round, seed=seed), wishes)
+        return planned_draw(schedule_of(event.settings.system), wishes, round=round, seed=seed)
     found = analyse(
         tournament, round=round, system=system, preset=preset, seed=seed, constraints=constraints, only=only
     )
     return draw_of(found, nearest=nearest)
-
-
-def _with_nigiri(draw: Draw, event: Tournament) -> Draw:
-    """The draw of a plan; where players settle the colours, only wanted games come with theirs."""
-    if event.settings.pairing.colours is not ColourRule.NIGIRI:
-        return draw
-    wanted = {(game.white, game.black) for game in event.wishes.games if game.round == draw.round}
-    boards = tuple(
-        replace(board, colours_known=(board.white.id, board.black.id) in wanted) for board in draw.boards
-    )
-    return replace(draw, boards=boards)
 
 
 def draw_of(analysis: Analysis, *, nearest: bool = False) -> Draw:

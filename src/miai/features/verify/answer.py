@@ -3,6 +3,7 @@
 from typing import Any
 
 from miai.answers import Answer, Field, Shape, many
+from miai.engine.verify.draw_in_log import ChangeByHand
 from miai.engine.verify.heads import Head, Judged
 from miai.engine.verify.round_in_log import EnteredWish
 from miai.features.verify.verify_draw import Verification
@@ -17,6 +18,16 @@ _WISH: Shape[tuple[EnteredWish, tuple[str, ...]]] = Shape(
         Field("entry", int, lambda each: each[0].entry),
         Field("by", str, lambda each: each[0].by),
         Field("at", str, lambda each: each[0].at),
+    ),
+)
+_CHANGE: Shape[ChangeByHand] = Shape(
+    "ChangeByHand",
+    "An entry that changed boards or byes of a draw by hand, in a system without prices.",
+    (
+        Field("how", str, lambda each: each.how),
+        Field("entry", int, lambda each: each.entry),
+        Field("by", str, lambda each: each.by),
+        Field("at", str, lambda each: each.at),
     ),
 )
 _SEEN: Shape[tuple[Head, Judged]] = Shape(
@@ -38,7 +49,7 @@ _VERIFICATION: Shape[Verification] = Shape(
         Field("proof", str | None, lambda found: found.hash or None),
         Field("draw", str | None, lambda found: found.draw and found.draw.kind),
         Field("extra", int | None, lambda found: found.draw and found.draw.extra),
-        Field("tables", list[int] | None, lambda found: found.draw and found.draw.tables),
+        Field("tables", list[int] | None, lambda found: found.changed_tables),
         Field("pairs", int | None, lambda found: found.draw and found.draw.pairs),
         Field("system", str | None, lambda found: found.known and found.known.system),
         Field("preset", str | None, lambda found: found.known and found.known.preset),
@@ -72,6 +83,7 @@ _VERIFICATION: Shape[Verification] = Shape(
             lambda found: found.round and list(found.round.terms_by_hand),
         ),
         Field("wishes", many(_WISH), lambda found: found.wishes),
+        Field("changes", many(_CHANGE), lambda found: found.round.by_hand if found.round else ()),
         Field("seen", many(_SEEN), lambda found: found.seen.judged),
         Field("other_games_at", list[int], lambda found: list(found.later.pairs)),
         Field("other_terms_at", list[int], lambda found: list(found.later.terms)),

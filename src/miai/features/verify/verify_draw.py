@@ -149,6 +149,13 @@ class Verification:
         return tuple(found)
 
     @property
+    def changed_tables(self) -> tuple[int, ...] | None:
+        """The tables that are not as the system draws them; None without a proof."""
+        if self.round is not None and self.round.by_rules:
+            return self.round.changed or ()
+        return self.draw.tables if self.draw else None
+
+    @property
     def hash(self) -> str:
         """The SHA-256 of the proof; empty if none was read."""
         return self.proof.hash if self.proof else ""

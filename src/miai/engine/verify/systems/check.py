@@ -106,7 +106,8 @@ def _different_draw(draw: DrawInLog, own: OwnDraw) -> Iterator[Difference]:
         yield Difference(what=What.OWN_COLOURS)
     if any(one.table != other.table for one, other in both):
         yield Difference(what=What.OWN_TABLES)
-    if not draw.teams and any(_terms(one) != _terms(other) for one, other in both):
+    terms = _stones if draw.system in _PLANNED else _terms
+    if not draw.teams and any(terms(one) != terms(other) for one, other in both):
         yield Difference(what=What.OWN_TERMS)
 
 
@@ -129,6 +130,11 @@ def _games_of(own: OwnDraw, *, teams: bool) -> Games:
 
 def _games(drawn: Round, *, teams: bool) -> Games:
     return _games_of(OwnDraw(boards=drawn.boards), teams=teams)
+
+
+def _stones(board: Board) -> tuple[object, ...]:
+    """Stones and komi; versions before 0.3 noted the colours of plans also if players settle them."""
+    return board.handicap, board.komi
 
 
 def _terms(board: Board) -> tuple[object, ...]:
