@@ -21,6 +21,8 @@ _OF_THE_BYE = (What.BYE, What.BYE_COSTS)
 _STATED = (
     What.EVENT, What.ROUND, What.SIDES, What.SYSTEM, What.PRESET, What.SEED, What.RULES,
 )  # fmt: skip
+# What wishes decide in a system that looks for no draw that costs least.
+_OF_WISHES = (What.CLAIM, What.FORBIDDEN, What.FORCED)
 _BROKEN = "broken"
 
 
@@ -75,7 +77,7 @@ def _explained(found: Difference, known: RoundInLog, gaps: Gaps) -> bool:
         return True
     by_wishes = found.what is What.NEAREST or (found.what is What.PRICES and found.of == _BROKEN)
     by_rules = known.system not in COMPUTED_SYSTEMS
-    own = found.what.value.startswith("own ") or (by_rules and found.what is What.CLAIM)
+    own = found.what.value.startswith("own ") or (by_rules and found.what in _OF_WISHES)
     return gaps.private and (by_wishes or own)
 
 
