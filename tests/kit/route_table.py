@@ -261,6 +261,7 @@ GET /t/{id}/stages/{stage}/settle
 POST /t/{id}/stages/{stage}/settle
 GET /t/{id}/show
 POST /t/{id}/show/reports
+POST /t/{id}/show/standings
 GET /t/{id}/sign-up
 POST /t/{id}/sign-up/accept
 POST /t/{id}/sign-up/accept-clear

@@ -9,6 +9,7 @@ from kit.console import Console, console
 from kit.staged_hall import GROUP_A, groups_of, inside
 from kit.team_hall import team_hall
 from miai.desk.entry_once import entry_once
+from miai.desk.live_state import event_and_stage
 from miai.domain.log import events
 from miai.domain.log.document import read_history
 from miai.domain.points import POINT
@@ -31,6 +32,7 @@ from miai.features.publish.unpublish import unpublish_standings
 from miai.features.results.contests import is_contested, last_entry, open_contests
 from miai.features.results.enter_result import enter_result
 from miai.features.schedule.delay_game import delay_game
+from miai.features.settings.change_settings import change_rules
 from miai.features.standings.bonus import give_bonus
 
 LATER = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -88,6 +90,8 @@ def do_everything(hall: Console) -> None:
 @pytest.mark.parametrize("begin", [players, teams, stage])
 def test_a_round_drawn_again_after_it_was_taken_back_is_as_new(begin: Callable[[], Console]) -> None:
     hall = begin()
+    # Else the standings before round 2 would be published with it, and stay.
+    change_rules(hall.desk, event_and_stage(hall.id)[0], {"standings_with_draw": False}, by="Anneke")
     before = hall.event
     hall.draw(2)
     fresh = hall.event

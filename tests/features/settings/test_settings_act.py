@@ -17,9 +17,9 @@ from miai.features.settings.unused_rules import unused_rules
 
 # A setting that changes nothing in so many events does not act.
 ENOUGH = 60
-# Seen where no function of the kit looks: lists that are younger than a day do not change ratings, and bands
-# follow the entries before round 1.
-ELSEWHERE = {"ratings_frozen_after", "scoring.bands_from_entries"}
+# Seen where no function of the kit looks: lists that are younger than a day do not change ratings, bands
+# follow the entries before round 1, and standings are published with a draw.
+ELSEWHERE = {"ratings_frozen_after", "scoring.bands_from_entries", "standings_with_draw"}
 PATHS = [path for path in setting_fields() if path not in ELSEWHERE]
 DRAWN_BY = [path for path in PATHS if trial_of(path).seen is in_the_draw and not path.startswith("teams.")]
 # They have their own way of pairing, whatever the preset.

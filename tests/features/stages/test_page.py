@@ -404,6 +404,7 @@ def test_phones_see_the_pairings_of_all_stages_that_are_played(site: Site, desk:
 
 
 def test_phones_see_tables_and_brackets_that_are_published(site: Site, desk: Desk, league: str) -> None:
+    change_rules(desk, league, {"standings_with_draw": False}, by="test")
     play_all(site, desk)
     assert "No standings are published yet" in site.get(f"/p/{league}/standings").text
     publish_standings(desk, GROUP_A, after=3, by="test")

@@ -14,6 +14,7 @@ from miai.domain.people.player import Player, Registration
 from miai.features.draw.draw_round import draw_round, take_back_round
 from miai.features.players.register_player import NEW, register_players
 from miai.features.publish.publish_round import Shown, publication, publish_standings
+from miai.features.settings.change_settings import change_rules
 from miai.features.tournament.create_tournament import create_tournament
 
 STAGES = f"/t/{LEAGUE}/stages"
@@ -220,6 +221,7 @@ def test_drafts_that_changed_since_are_not_published_with_the_others(
 
 
 def test_players_see_groups_who_goes_on_and_the_bracket(site: Site, desk: Desk, event: str) -> None:
+    change_rules(desk, LEAGUE, {"standings_with_draw": False}, by="test")
     open_groups(site)
     play_all_groups(desk)
     groups = [stage_address(LEAGUE, stage.id) for stage in desk.state(LEAGUE).tournament.stages[:2]]

@@ -151,6 +151,7 @@ DONE_BY |= {
     "/t/{id}/sign-up/open": "open_sign_up",
     "/t/{id}/sign-up/close": "close_sign_up",
     "/t/{id}/show/reports": "change_phone_options",
+    "/t/{id}/show/standings": "change_settings",
     "/t/{id}/sign-up/phones": "change_phone_options",
     "/t/{id}/sign-up/accept": "accept_sign_up",
     "/t/{id}/sign-up/accept-clear": "accept_clear_sign_ups",

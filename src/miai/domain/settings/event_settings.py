@@ -32,6 +32,7 @@ from miai.domain.settings.setting_groups import (
     CRITERIA,
     PAIRING,
     PRIZES,
+    PUBLISHING,
     SYSTEM,
     TIME,
     WEEKS,
@@ -222,6 +223,19 @@ class Settings:
         ),
         Added(6, before=None),
     ] = None
+    standings_with_draw: Annotated[
+        bool,
+        Setting(
+            Message("Publish standings with the next draw"),
+            Message(
+                "When a round is published, players see the standings after the round before it, unless "
+                "they see later ones; in all stages."
+            ),
+            group=PUBLISHING,
+            row=1,
+        ),
+        Added(8, before=False),
+    ] = False
 
     @property
     def by_wins(self) -> bool:

@@ -109,6 +109,7 @@ EDITION = SettingGroup(
 )
 BANDS = SettingGroup(key="bands", title=Message("Starting bands"), page="players/bands")
 PRIZES = SettingGroup(key="prizes", title=Message("Prizes"), page="prizes")
+PUBLISHING = SettingGroup(key="publishing", title=Message("Publishing"), page="show")
 FEES = SettingGroup(key="fees", title=Message("Fees"), page="fees")
 
 SETTING_GROUPS = (
@@ -133,6 +134,7 @@ SETTING_GROUPS = (
     EDITION,
     OLD_RATING,
     BANDS,
+    PUBLISHING,
     PRIZES,
     FEES,
 )

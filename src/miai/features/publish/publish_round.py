@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from miai.desk.live_state import Desk, Saved, State
+from miai.desk.live_state import Desk, Saved, State, event_and_stage
 from miai.domain.log import events
 from miai.domain.people.player import PlayerId
 from miai.domain.rounds.game import Board, Colour
@@ -85,10 +85,17 @@ def must_ask(desk: Desk, state: State, number: int) -> bool:
 
 
 def publish_round(desk: Desk, tournament_id: str, *, round: int, by: str) -> Saved:
-    """Let players see the pairings of a round as they are now, with the proof of the draw."""
+    """Let players see the pairings of a round as they are now, with the proof of the draw.
+
+    If the rules of the event say so they see the standings after the round before it, too.
+    """
     publication_of = RoundToPublish(desk, tournament_id, round)
     publication_of.prepare()
-    saved = desk.change(tournament_id, publication_of.published, by=by)
+
+    def decide(state: State) -> list[events.Event]:
+        return [*publication_of.published(state), *publication_of.standings_too(state)]
+
+    saved = desk.change(tournament_id, decide, by=by)
     publication_of.keep_proofs(saved)
     desk.back_up("publication")
     return saved
@@ -131,6 +138,18 @@ class RoundToPublish:
             )
         ]
 
+    def standings_too(self, state: State) -> list[events.StandingsPublished]:
+        """The standings after the round before, if they are published with a draw; later ones stay."""
+        event, after = state.tournament, self._number - 1
+        settings = self._desk.state(event_and_stage(self._id)[0]).tournament.settings
+        shown_before = publication(event, self._number).shown is not Shown.NOTHING
+        if not settings.standings_with_draw or shown_before or event.final is not None:
+            return []
+        if any(table.after_round >= after for table in event.tables_shown):
+            return []
+        played = any(board.result.known for board in event.round(after).boards) if after else False
+        return [events.StandingsPublished(after_round=after)] if played else []
+
     def keep_proofs(self, saved: Saved) -> None:
         """Keep the proofs that the saved entries of the tournament name."""
         from miai.features.draw.proof import keep_proof  # noqa: PLC0415 - as in `_proof`
@@ -159,6 +178,19 @@ class RoundToPublish:
                 _LOG.exception("no proof of round %s of %s could be made", self._number, self._id)
                 self._proofs[state.head] = None
         return self._proofs[state.head]
+
+
+def published_message(saved: Saved, number: int) -> Message:
+    """The publication of a round in words, with the standings that were published with it."""
+    for entry in saved.entries:
+        match entry.event:
+            case events.StandingsPublished(after_round=after):
+                return Message(
+                    "Pairings of round %(number)s and standings after round %(after)s published",
+                    number=number,
+                    after=after,
+                )
+    return Message("Pairings of round %(number)s published", number=number)
 
 
 def publish_standings(desk: Desk, tournament_id: str, *, after: int, by: str, final: bool = False) -> Saved:

@@ -186,6 +186,12 @@ def _tables(settings: Settings) -> Message:
     )
 
 
+def _publishing(settings: Settings) -> Message:
+    if settings.standings_with_draw:
+        return Message("standings with the next draw")
+    return Message("standings by hand")
+
+
 def _fees(settings: Settings) -> Message:
     fees = settings.fees
     if not (fees.usual or fees.for_juniors):
@@ -233,6 +239,7 @@ _SUMMARIES: dict[SettingGroup, Callable[[Settings], Message]] = {
     setting_groups.EDITION: _edition,
     setting_groups.OLD_RATING: _classic,
     setting_groups.BANDS: _bands,
+    setting_groups.PUBLISHING: _publishing,
     setting_groups.PRIZES: _prizes,
     setting_groups.FEES: _fees,
 }

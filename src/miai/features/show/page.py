@@ -5,6 +5,7 @@ from dataclasses import replace
 from starlette.responses import Response
 
 from miai.features.schedule.set_clock import clock_of, read_clock
+from miai.features.settings.change_settings import change_rules
 from miai.features.show.rail import page
 from miai.features.show.view import shown_now
 from miai.features.sign_up.sign_up_form import change_phones
@@ -59,6 +60,14 @@ def reports(visit: Here, on: Checkbox = False) -> Response:
     """Let players report results by name, or no longer."""
     saved = change_phones(visit.desk, visit.event_id, lambda old: replace(old, by_name=on), by=visit.by)
     said = _("Players can report results by name") if on else _("Players cannot report results by name")
+    return visit.done(said, to=visit.url("show"), saved=saved)
+
+
+@page.post("/t/{id}/show/standings")
+def standings(visit: Here, on: Checkbox = False) -> Response:
+    """Publish the standings with the next draw, or only when the director says so."""
+    saved = change_rules(visit.desk, visit.event_id, {"standings_with_draw": on}, by=visit.by)
+    said = _("Standings are published with the next draw") if on else _("Standings are published by hand")
     return visit.done(said, to=visit.url("show"), saved=saved)
 
 

@@ -62,10 +62,20 @@ def publish_in_all(desk: Desk, event_id: str, *, by: str) -> tuple[Saved, Stages
     def decide(state: State) -> list[events.Event]:
         if not rounds:
             raise InputError(Message("no stage has a draft that can be published"))
-        return [
-            logged
+        published = (
+            (stage, change)
             for stage, each in rounds.items()
             for change in each.published(desk.in_stage(state, stage))
+        )
+        # After all rounds: the proof of a round knows only of rounds that are published with it.
+        standings = (
+            (stage, change)
+            for stage, each in rounds.items()
+            for change in each.standings_too(desk.in_stage(state, stage))
+        )
+        return [
+            logged
+            for stage, change in (*published, *standings)
             for logged in as_logged(state.tournament, stage, change)
         ]
 

@@ -43,7 +43,10 @@ def new_settings(
     people: int = 1,
     team_size: int = 0,
 ) -> Settings:
-    """The rules of a new tournament: those that its system brings, unless others are given."""
+    """The rules of a new tournament: those that its system brings, unless others are given.
+
+    Players of a new event see the standings with the next draw.
+    """
     brought = settings_of_system(system, rounds=rounds, board_size=board_size)
     given = handicapping or brought.handicapping
     return replace(
@@ -54,6 +57,7 @@ def new_settings(
         handicapping=with_usual_table(given, board_size),
         sides=SideRules(people=people),
         teams=TeamRules(size=team_size),
+        standings_with_draw=True,
     )
 
 

@@ -44,7 +44,13 @@ from miai.features.draw.page.view import (
 from miai.features.draw.page.wishes import possible_volunteers, wishes_of
 from miai.features.draw.rail import page
 from miai.features.draw.round_warnings import rounds_warning
-from miai.features.publish.publish_round import Shown, must_ask, publication, publish_round
+from miai.features.publish.publish_round import (
+    Shown,
+    must_ask,
+    publication,
+    publish_round,
+    published_message,
+)
 from miai.features.publish.take_back import drawing_again, taking_back
 from miai.features.teams.view.team_matches import shown_matches
 from miai.server.form_fields import Number, OptionalAddressNumber, Text
@@ -366,7 +372,7 @@ def publish(visit: Here, round: Number, knowing: Text = "") -> Response:
     if must_ask(visit.desk, visit.state, round) and knowing != "yes":
         return visit.done(to=visit.url("draw/publish", round=round))
     saved = publish_round(visit.desk, visit.id, round=round, by=visit.by)
-    return visit.done(_("Pairings of round %(round)s published", round=round), to=back, saved=saved)
+    return visit.done(tell(published_message(saved, round)), to=back, saved=saved)
 
 
 def _game(event: Tournament, drawn: Pairings | None, player: PlayerId) -> str:

@@ -28,7 +28,7 @@ from miai.features.printing.rail import page
 from miai.features.prizes.award_prizes import prizes_given
 from miai.features.prizes.team_prizes import prizes_of_teams, without_team_prizes
 from miai.features.prizes.view import wins_of
-from miai.features.publish.publish_round import must_ask, publish_round
+from miai.features.publish.publish_round import must_ask, publish_round, published_message
 from miai.features.schedule.set_clock import clock_of
 from miai.features.schedule.view.thinking_time import thinking_time
 from miai.features.schedule.view.timetable import timetable
@@ -47,6 +47,7 @@ from miai.server.addresses import public_address
 from miai.server.form_fields import Number
 from miai.server.request_context import Here, Visit
 from miai.server.words import gettext as _
+from miai.server.words import tell
 
 T = TypeVar("T")
 # Lines that fit on 190 × 255 mm.
@@ -110,7 +111,7 @@ def publish_and_print(visit: Here, number: Number) -> Response:
         return visit.done(to=visit.url("draw/publish", round=number))
     saved = publish_round(visit.desk, visit.id, round=number, by=visit.by)
     return visit.done(
-        _("Pairings of round %(number)s published", number=number),
+        tell(published_message(saved, number)),
         to=visit.url("print/round", round=number, now="yes"),
         saved=saved,
     )

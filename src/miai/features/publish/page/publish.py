@@ -6,7 +6,13 @@ from starlette.responses import Response
 
 from miai.domain.settings.egf_class import class_message
 from miai.features.links.player_links import latest_links
-from miai.features.publish.publish_round import must_ask, publication, publish_round, publish_standings
+from miai.features.publish.publish_round import (
+    must_ask,
+    publication,
+    publish_round,
+    publish_standings,
+    published_message,
+)
 from miai.features.publish.rail import page
 from miai.features.publish.view.published_items import pairings_shown_at
 from miai.features.schedule.set_clock import clock_of, read_clock
@@ -21,6 +27,7 @@ from miai.server.form_fields import Number, Text
 from miai.server.request_context import Here, Visit
 from miai.server.roles import Role
 from miai.server.words import gettext as _
+from miai.server.words import tell
 from miai.serving.static_site.build import site_files
 from miai.serving.static_site.folder import site_archive
 
@@ -73,7 +80,7 @@ def pairings(visit: Here, number: Number) -> Response:
     if must_ask(visit.desk, visit.state, number):
         return visit.done(to=visit.url("draw/publish", round=number))
     saved = publish_round(visit.desk, visit.id, round=number, by=visit.by)
-    return visit.done(_("Pairings of round %(number)s published", number=number), saved=saved)
+    return visit.done(tell(published_message(saved, number)), saved=saved)
 
 
 @page.post("/t/{id}/publish/standings")
