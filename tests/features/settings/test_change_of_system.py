@@ -134,7 +134,8 @@ def test_the_form_as_it_is_gives_an_event_the_rules_of_its_system(site: Site, sy
     answer = site.client.post("/new", data={**form, "name": "Cup", "system": system})
     assert answer.status_code == 303
     settings = site.desk.state("cup").tournament.settings
-    assert replace(settings, clock=settings_of_system(system).clock) == settings_of_system(system)
+    brings = replace(settings_of_system(system), standings_with_draw=True)
+    assert replace(settings, clock=brings.clock) == brings
 
 
 def test_handicaps_that_are_typed_count_before_those_of_the_system(site: Site) -> None:
@@ -150,7 +151,7 @@ def test_an_event_of_the_api_has_the_rules_of_its_system(desk: Desk) -> None:
         new = {"name": system, "system": system, "handicapping": {"correction": 2}}
         made = program.ask("POST", "/tournaments", new).json()["id"]
         settings = desk.state(made).tournament.settings
-        brings = settings_of_system(system)
+        brings = replace(settings_of_system(system), standings_with_draw=True)
         assert replace(settings, handicapping=brings.handicapping) == brings
         assert settings.handicapping == replace(brings.handicapping, correction=2)
 

@@ -98,6 +98,7 @@ def test_every_rule_can_be_changed_on_the_page(hall: Callable[[], tuple[Console,
         "prizes": ("prizes", "one_prize_each"),
         "fees": ("fees.currency", "fees.usual", "fees.for_juniors", "fees.junior_since"),
         "players/bands": ("scoring.bands",),
+        "show": ("standings_with_draw",),
     }
 
 
