@@ -28,7 +28,8 @@ from miai.features.history.show_history import (
     undone_message,
 )
 from miai.features.history.undo import overtaken, redo, undo, why_not
-from miai.features.overview.show_overview import NeedKind, Stage, overview
+from miai.features.overview.need import NeedKind
+from miai.features.overview.show_overview import Stage, overview
 from miai.features.players.change_player import change_player, check_in, set_attendance, withdraw
 from miai.features.prizes.award_prizes import prizes_given
 from miai.features.publish.publish_round import publish_round
@@ -386,3 +387,28 @@ class TestUndoWithoutEffect:
         hall.result(1, 1, Result.BLACK_WINS)
         with pytest.raises(InputError, match=f"entry {number} changes nothing"):
             undo(*hall.at, number, by="x")
+
+
+class TestEarlyNeeds:
+    """What has to be done in time."""
+
+    def test_a_no_show_would_be_paired_again_until_the_director_says_otherwise(self) -> None:
+        hall = console("Ada, Bo, Cy, Di", rounds=3)
+        board, other = hall.draw(1).boards
+        hall.result(1, board.table, Result.WHITE_WINS_BY_DEFAULT)
+        hall.result(1, other.table, Result.BOTH_LOSE_BY_DEFAULT)
+        shown = [need.player for need in overview(hall.event).needs if need.kind is NeedKind.NO_SHOW]
+        assert set(shown) == {board.black, other.white, other.black}
+        set_attendance(*hall.at, board.black, round=2, plays=False, by="Anneke")
+        withdraw(*hall.at, other.white, from_round=2, by="Anneke")
+        shown = [need.player for need in overview(hall.event).needs if need.kind is NeedKind.NO_SHOW]
+        assert shown == [other.black]
+
+    def test_the_details_that_a_file_needs_are_named_at_the_end(self) -> None:
+        hall = console("Ada, Bo", rounds=1)
+        [board] = hall.draw(1).boards
+        assert NeedKind.DETAILS not in {need.kind for need in overview(hall.event).needs}
+        hall.result(1, board.table, Result.WHITE_WINS)
+        [need] = [need for need in overview(hall.event).needs if need.kind is NeedKind.DETAILS]
+        assert "the place" in str(need.what)
+        assert "the country" in str(need.what)

@@ -15,7 +15,8 @@ from miai.domain.rounds.game import Result
 from miai.errors import InputError
 from miai.features.history.show_history import history_view
 from miai.features.history.undo import undo
-from miai.features.overview.show_overview import NeedKind, overview
+from miai.features.overview.need import NeedKind
+from miai.features.overview.show_overview import overview
 from miai.features.phones import player_requests
 from miai.features.phones.claim_result import claim_result
 from miai.features.phones.player_requests import (

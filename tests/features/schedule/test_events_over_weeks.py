@@ -19,7 +19,8 @@ from miai.errors import InputError
 from miai.features.draw.draw_round import draw_round
 from miai.features.draw.open_games import outstanding
 from miai.features.history.undo import undo
-from miai.features.overview.show_overview import NeedKind, overview
+from miai.features.overview.need import NeedKind
+from miai.features.overview.show_overview import overview
 from miai.features.schedule.deadlines import late_games, settle_late_games
 from miai.features.schedule.delay_game import delay_game
 from miai.features.schedule.plan_schedule import schedule, set_schedule, switch_clocks_off

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from miai.desk.live_state import Desk, State, stage_address
-from miai.features.overview.show_overview import Need, NeedKind
+from miai.features.overview.need import Need, NeedKind
 from miai.features.overview.stage_steps import StageStep, StepKind
 from miai.features.standings.since_messages import moved_message, since_messages
 from miai.features.standings.since_published import SincePublished, table_since, whole_since

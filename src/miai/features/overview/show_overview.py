@@ -17,6 +17,8 @@ from miai.engine.pairing.registry import abilities_of
 from miai.features.draw.bracket import last_round
 from miai.features.draw.open_games import Outstanding, outstanding
 from miai.features.draw.round_warnings import too_few_rounds, too_many_rounds
+from miai.features.overview.early_needs import early_needs
+from miai.features.overview.need import Need, NeedKind
 from miai.features.publish.publish_round import Shown, publication, screens
 from miai.features.results.claims import open_claims
 from miai.features.schedule.deadlines import late_games
@@ -35,34 +37,6 @@ class Stage(Enum):
     PLAYING = "playing"
     READY = "ready"
     FINISHED = "finished"
-
-
-class NeedKind(Enum):
-    """Why the director is needed."""
-
-    CLAIMS = "claims"
-    REPUBLISH = "republish"
-    UNPAIRED = "unpaired"
-    GONE = "gone"
-    OUTSTANDING = "outstanding"
-    LATE = "late"
-    BYE = "bye"
-    NOT_HERE = "not here"
-    ROUNDS = "rounds"
-    SIGN_UPS = "sign-ups"
-    STANDINGS = "standings"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Need:
-    """One thing that the director has to look at: what it is, a detail, and the board or player concerned."""
-
-    kind: NeedKind
-    what: Message
-    detail: Message | None = None
-    round: int | None = None
-    table: int | None = None
-    player: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +141,7 @@ def _needs(tournament: Tournament, drawn: Round, following: int | None, field: i
             round=following,
         )
     yield from _not_here(tournament)
+    yield from early_needs(tournament, drawn, following)
     too_few = too_few_rounds(tournament) if following else None
     if too_few:
         yield Need(kind=NeedKind.ROUNDS, what=Message("The round robin is too short"), detail=too_few)

@@ -6,7 +6,8 @@ from enum import Enum
 
 from miai.domain.stages import StageId, TieRule
 from miai.domain.tournament import Stage, Tournament
-from miai.features.overview.show_overview import NeedKind, Overview, overview
+from miai.features.overview.need import NeedKind
+from miai.features.overview.show_overview import Overview, overview
 from miai.features.overview.show_overview import Stage as Progress
 from miai.features.stages.cup import losers_to_settle
 from miai.features.stages.places import event_of

@@ -18,7 +18,8 @@ from miai.engine.scoring.teams.criteria import TEAM_TIEBREAKS, TeamCriterion
 from miai.engine.scoring.teams.table import TeamRow
 from miai.engine.scoring.tiebreaks import Tiebreak
 from miai.features.draw.view.pairings import winner_stone
-from miai.features.overview.show_overview import Need, NeedKind, Overview, Stage, overview
+from miai.features.overview.need import Need, NeedKind
+from miai.features.overview.show_overview import Overview, Stage, overview
 from miai.features.overview.stage_steps import StageStep, next_steps
 from miai.features.overview.view.stage_steps import StepRow, step_rows
 from miai.features.schedule.set_clock import ClockState, clock_of, read_clock
@@ -43,6 +44,9 @@ _PAGES = {
     NeedKind.NOT_HERE: "players",
     NeedKind.ROUNDS: "settings",
     NeedKind.SIGN_UPS: "sign-up",
+    NeedKind.NO_SHOW: "players",
+    NeedKind.NO_TEAM: "teams",
+    NeedKind.DETAILS: "settings",
 }
 _ICONS = {
     NeedKind.CLAIMS: "flag",
@@ -260,6 +264,8 @@ def _button(kind: NeedKind) -> str:
         NeedKind.BYE: _("Attendance"),
         NeedKind.NOT_HERE: _("Check in"),
         NeedKind.ROUNDS: _("Settings"),
+        NeedKind.NO_TEAM: _("Teams"),
+        NeedKind.DETAILS: _("Settings"),
     }.get(kind, _("Look"))
 
 
