@@ -1,19 +1,18 @@
 """Every field of a proof and every field of every entry of a log, changed once, with hashes that fit."""
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kit.changed_values import change_value, leaves, names_in
 from kit.forged_events import Forged
 from kit.phone_cases import compare_with_phone, verify_draw
 from kit.proved_event import event
 from miai.errors import InputError
 from miai.features.verify.verify_draw import Conclusion
 
-Place = tuple[str | int, ...]
 # The seal only says which salts the hash has: with hashes that fit, nothing of the draw rests on it.
 _FRAME = ("number", "event", "hash", "sealed")
 # Fields of a proof that may change: nothing is derived from them and nothing rests on them.
@@ -76,52 +75,16 @@ def _fresh(preset: str) -> Forged:
     return _honest(preset).fresh()
 
 
-def _leaves(value: Any, path: Place = ()) -> Iterator[Place]:
-    """The paths of all values that are neither lists nor objects; of a list the first and the last."""
-    if isinstance(value, dict):
-        for key, each in value.items():
-            yield from _leaves(each, (*path, key))
-    elif isinstance(value, list) and value:
-        for at in {0, len(value) - 1}:
-            yield from _leaves(value[at], (*path, at))
-    else:
-        yield path
-
-
-def _other(value: Any) -> Any:
-    match value:
-        case bool():
-            return not value
-        case int() | float():
-            return value + 1
-        case str():
-            digits = value.removeprefix("-")
-            return str(int(value) + 1) if digits.isdigit() else value + "x"
-        case None:
-            return 0
-    return [0]
-
-
-def _change(where: Any, path: Place) -> None:
-    for step in path[:-1]:
-        where = where[step]
-    where[path[-1]] = _other(where[path[-1]])
-
-
-def _names(path: Place) -> tuple[str, ...]:
-    return tuple(step for step in path if isinstance(step, str))
-
-
 @pytest.mark.parametrize("preset", ["miai", "gotha", "balanced"])
 def test_every_field_of_a_proof_is_checked_or_irrelevant_with_a_reason(preset: str) -> None:
     accepted = set()
-    for path in list(_leaves(_fresh(preset).about)):
+    for path in list(leaves(_fresh(preset).about)):
         made = _fresh(preset)
-        _change(made.about, path)
+        change_value(made.about, path)
         if path[0] == "log":
             continue
         if _verdict(made) in (Conclusion.BEST, Conclusion.CHANGED):
-            accepted.add(_names(path))
+            accepted.add(names_in(path))
     assert accepted <= set(IRRELEVANT), accepted - set(IRRELEVANT)
 
 
@@ -129,7 +92,7 @@ def test_every_field_of_a_proof_is_checked_or_irrelevant_with_a_reason(preset: s
 def test_the_log_that_a_proof_names_is_checked(field: str) -> None:
     made = _fresh("miai")
     document, _ = made.written()
-    _change(made.about, ("log", field))
+    change_value(made.about, ("log", field))
     made.keeps_hash = True
     _, proof = made.written()
     assert verify_draw(document, round=2, proof=proof).conclusion is Conclusion.REFUSED
@@ -156,13 +119,13 @@ def test_every_field_of_every_entry_before_the_publication_is_checked_or_irrelev
         if kind in seen and kind == "PlayerRegistered":
             continue
         seen.add(kind)
-        for path in list(_leaves({name: each for name, each in entry.items() if name not in _FRAME})):
+        for path in list(leaves({name: each for name, each in entry.items() if name not in _FRAME})):
             if path[0] == "settings" or (path[0] == "player" and path[1] not in ("grade", "club", "surname")):
                 continue
             made = _fresh("miai")
-            _change(made.entries[at], path)
+            change_value(made.entries[at], path)
             if _verdict(made) in (Conclusion.BEST, Conclusion.CHANGED):
-                accepted.add((kind, ".".join(_names(path))))
+                accepted.add((kind, ".".join(names_in(path))))
     accepted = {(kind, name) for kind, name in accepted if name not in ("by", "at")}
     assert accepted <= set(IRRELEVANT_OF_LOG), accepted - set(IRRELEVANT_OF_LOG)
     assert {"RoundDrawn", "earlier RoundDrawn", "ResultEntered", "TournamentCreated"} <= seen

@@ -46,7 +46,7 @@ def _different_scope(proof: ProofFile, known: RoundInLog) -> Iterator[Difference
     if known.system in PLANS_AND_LOTS:
         # Systems that weigh no pairs have no preset.
         own[What.PRESET] = ""
-    elif known.system not in COMPUTED_SYSTEMS:
+    elif known.system not in (*COMPUTED_SYSTEMS, *DERIVED_SYSTEMS):
         # The preset of a plug-in that is gone is not known.
         del own[What.SYSTEM], own[What.PRESET]
     for what, value in own.items():
