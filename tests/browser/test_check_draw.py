@@ -121,6 +121,19 @@ def test_without_the_entries_of_the_log_nothing_is_proven(
     expect(phone.locator("[data-said]")).to_have_count(1)
 
 
+def test_a_slow_page_says_what_it_loads_and_nothing_of_the_draw(server: Running, opened: Opened) -> None:
+    page = _publish_5(server)
+    phone = opened(width=390, height=844)
+    held: list[Route] = []
+    phone.route("**/log/1", lambda route: held.append(route))
+    phone.goto(page)
+    expect(phone.locator("[data-working]")).to_have_text("Loading the public log: 0 of 1 pieces …")
+    expect(phone.locator("[data-said]")).to_have_count(0)
+    held[0].continue_()
+    expect(phone.locator("[data-said='proven best']")).to_be_visible()
+    expect(phone.locator("[data-working]")).to_be_hidden()
+
+
 def test_a_history_that_was_rewritten_and_published_again_is_refused_by_a_phone_that_saw_it(
     server: Running, opened: Opened
 ) -> None:

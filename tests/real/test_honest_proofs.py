@@ -9,6 +9,7 @@ import pytest
 import miai
 from conftest import SOAK
 from kit.honest_rounds import verified_next_round
+from kit.phone_cases import compare_with_phone
 from kit.shared_data import files
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.presets import OWN_PRESETS
@@ -40,3 +41,9 @@ def test_honest_rounds_are_verified(path: Path) -> None:
             found = verified_next_round(_after(event, played, preset, system))
             if found is not None:
                 assert (found.conclusion, found.reasons) == (Conclusion.BEST, ()), (preset, system, played)
+
+
+@pytest.mark.skipif(SOAK, reason="so many documents are not kept")
+def test_the_phone_says_the_same(tmp_path: Path) -> None:
+    differing, missing, _ = compare_with_phone(tmp_path)
+    assert (differing, missing) == ([], set())
