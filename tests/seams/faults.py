@@ -24,6 +24,7 @@ The machine finds these, each by one of its checks; named tests find them too.
 | the main draw repeats games of the cup | `meets_again_only_if_it_must` | `test_games_elsewhere.py` |
 | the file of an event lacks games of its stages | `the_file_has_every_game_once` | `test_whole_event.py` |
 | details entered later do not reach stages | `people_and_details_are_the_events` | `test_stage_view.py` |
+| a play-off decides nothing | `says_who_qualifies` | `test_ties.py` |
 
 `putting_back.py` puts back the others, which are about single pages, files and prices, and a named test finds
 each: names and their order, headings, marks of drafts, forms, rules of systems, settings that do not act,
@@ -47,7 +48,6 @@ from hypothesis.stateful import RuleBasedStateMachine
 
 from miai.desk import deciding
 from miai.desk.live_state import Desk, Saved, State
-from miai.domain import stage_view
 from miai.domain.log import history
 from miai.domain.log.events import Event, ResultEntered
 from miai.domain.log.history import Entry, History
@@ -55,20 +55,17 @@ from miai.domain.log.new_ids import NewIds
 from miai.domain.log.replay import forgetting
 from miai.domain.people.player import PlayerId
 from miai.domain.tournament import Tournament
-from miai.engine.pairing import games_elsewhere
 from miai.errors import InputError, NoPairingError
 from miai.features.consequences import confirm
 from miai.features.consequences.kinds import can_move_past
 from miai.features.draw.draw_round import draw_around_wishes
 from miai.features.draw.wishes import want_game
-from miai.features.stages import entrants, groups, qualification_check, qualifying
-from miai.features.stages.whole_event import WholeEvent
-from miai.features.uploads import event_in_file
 from miai.store.protocol import Addition
 from miai.store.tournament_id import TournamentId
 from seams import acts
 from seams.congress import CongressMachine
 from seams.machine import SeamsMachine, WithStages
+from seams.stage_faults import OF_STAGES
 
 Patch = Callable[[pytest.MonkeyPatch], None]
 
@@ -143,37 +140,6 @@ def one_log_after_the_other(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Desk, "_write", one_by_one)
 
 
-def withdrawn_player_qualifies(patch: pytest.MonkeyPatch) -> None:
-    """A player who withdrew between groups and cup is seeded, drawn and wins."""
-    for module in (qualifying, entrants, groups):
-        patch.setattr(module, "is_withdrawn", lambda player: False)
-
-
-def withdrawal_stays_in_the_event(patch: pytest.MonkeyPatch) -> None:
-    """A stage has its people as they were when they entered it."""
-    patch.setattr(stage_view, "_seen", lambda inside, known, own: inside)
-
-
-def correction_goes_unnoticed(patch: pytest.MonkeyPatch) -> None:
-    """Nothing compares who is in a cup with who qualifies by now."""
-    patch.setattr(qualification_check, "_facts", lambda tournament, stage, found: iter(()))
-
-
-def main_draw_repeats_the_cup(patch: pytest.MonkeyPatch) -> None:
-    """The draw of the main event does not know the games of the cup beside it."""
-    patch.setattr(games_elsewhere, "rounds_elsewhere", lambda tournament, before=None: ())
-
-
-def file_of_the_main_event_alone(patch: pytest.MonkeyPatch) -> None:
-    """The file of an event has no game of its stages."""
-    patch.setattr(event_in_file, "whole_event", lambda event: WholeEvent(tournament=event))
-
-
-def details_copied_once(patch: pytest.MonkeyPatch) -> None:
-    """Place and days that are entered later do not reach the stages."""
-    patch.setattr(stage_view, "SHARED_DETAILS", ())
-
-
 def _without_the_guard(patch: pytest.MonkeyPatch) -> None:
     for module in (deciding, history):
         patch.setattr(module, "demand_nothing_dangles", lambda *about: None)
@@ -189,10 +155,5 @@ FAULTS: dict[Patch, type[RuleBasedStateMachine]] = {
     forced_in_two_steps: SeamsMachine,
     moved_unseen: SeamsMachine,
     one_log_after_the_other: CongressMachine,
-    withdrawn_player_qualifies: WithStages,
-    withdrawal_stays_in_the_event: WithStages,
-    correction_goes_unnoticed: WithStages,
-    main_draw_repeats_the_cup: WithStages,
-    file_of_the_main_event_alone: WithStages,
-    details_copied_once: WithStages,
+    **dict.fromkeys(OF_STAGES, WithStages),
 }

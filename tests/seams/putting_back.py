@@ -25,6 +25,7 @@ from miai.formats.opengotha import write
 from miai.formats.tables import round_headings
 from miai.server.seen import acts, forms
 from miai.server.seen.merge import Merged
+from seams import stage_faults
 
 
 @dataclass(frozen=True)
@@ -204,6 +205,33 @@ PUT_BACK: Mapping[str, PutBack] = {
     "12 boards are paired again first": PutBack(
         _boards_first, "tests/features/draw/test_late_arrival.py::"
         "test_the_last_table_of_a_round_is_not_said_to_wait",
+    ),
+    "13 a player who has withdrawn is seeded in the cup": PutBack(
+        stage_faults.withdrawn_player_qualifies, "tests/features/stages/test_qualification.py",
+    ),
+    "13 a withdrawal does not reach a stage": PutBack(
+        stage_faults.withdrawal_stays_in_the_event, "tests/domain/test_stage_view.py",
+    ),
+    "13 a correction after the cup began goes unnoticed": PutBack(
+        stage_faults.correction_goes_unnoticed, "tests/features/stages/test_qualification.py",
+    ),
+    "13 a correction names rounds that have a plan": PutBack(
+        stage_faults.planned_rounds_rest_on_scores, "tests/features/consequences/test_parts.py",
+    ),
+    "13 the main draw repeats the cup": PutBack(
+        stage_faults.main_draw_repeats_the_cup, "tests/engine/pairing/test_games_elsewhere.py",
+    ),
+    "13 the file of an event has no games of its stages": PutBack(
+        stage_faults.file_of_the_main_event_alone, "tests/features/stages/test_three_surfaces.py",
+    ),
+    "13 place and days do not reach the stages": PutBack(
+        stage_faults.details_copied_once, "tests/domain/test_stage_view.py",
+    ),
+    "13 games of a player who left are nobody's": PutBack(
+        stage_faults.games_of_leavers_are_nobodys, "tests/engine/scoring/test_withdrawals.py",
+    ),
+    "13 a play-off decides nothing": PutBack(
+        stage_faults.play_off_decides_nothing, "tests/features/stages/test_ties.py",
     ),
 }  # fmt: skip
 
