@@ -10,7 +10,7 @@ from miai.domain.rounds.game import Result
 from miai.domain.stages import CarryOver, Losers, Qualification, StageId, StagePlan, TieRule
 from miai.domain.tournament import Stage, Tournament
 from miai.features.draw.draw_round import draw_round
-from miai.features.overview.stage_steps import StepKind, next_steps
+from miai.features.overview.stage_steps import StepKind, last_finished_round, next_steps
 from miai.features.players import change_player as people
 from miai.features.publish.publish_round import publish_round
 from miai.features.results.enter_result import enter_result
@@ -123,18 +123,21 @@ def goes_on(hall: Hall, a: int, b: int, c: int) -> None:
         if step.kind in (StepKind.FILL, StepKind.CHOOSE, StepKind.PLAY_OFF):
             _fill(hall, step.stage, b)
             return
+    # The main event plays the round that the cup beside it has played.
+    ahead = any(each.joins_main and each.event.rounds_played > event.rounds_played for each in event.stages)
+    if ahead and _draw_main(hall, publish=bool(c % 2)):
+        return
+    for step in next_steps(event):
         if step.kind is StepKind.JOIN_MAIN:
-            last = max(drawn.number for drawn in event.stage(step.stage).event.rounds)
-            hall.attempt(settle_losers, step.stage, round=last + 1, whole=True)
+            last = last_finished_round(event.stage(step.stage).event)
+            hall.attempt(settle_losers, step.stage, round=last, whole=True)
             return
     if ready_to_draw(event).stages:
         hall.attempt(draw_in_all, whole=True)
         if c % 2:
             hall.attempt(publish_in_all, whole=True)
     elif has_main_rounds(event) and event.rounds_played < event.settings.rounds:
-        hall.attempt(draw_round, round=event.rounds_played + 1, whole=True)
-        if c % 2:
-            hall.attempt(publish_round, round=event.rounds_played + 1, whole=True)
+        _draw_main(hall, publish=bool(c % 2))
 
 
 def corrects(hall: Hall, a: int, b: int, c: int) -> None:
@@ -297,6 +300,16 @@ def play(hall: Hall, pick: int) -> None:
             if not board.result.known:
                 result = WON[(pick + board.table + drawn.number) % 2]
                 hall.attempt(enter_result, round=drawn.number, table=board.table, result=result)
+
+
+def _draw_main(hall: Hall, *, publish: bool) -> bool:
+    """Draw the next round of the event itself; whether there is one."""
+    number = hall.whole.rounds_played + 1
+    if number > hall.whole.settings.rounds or not hall.attempt(draw_round, round=number, whole=True):
+        return False
+    if publish:
+        hall.attempt(publish_round, round=number, whole=True)
+    return True
 
 
 def _fill(hall: Hall, stage: StageId, pick: int) -> None:
