@@ -125,7 +125,11 @@ def test_a_slow_page_says_what_it_loads_and_nothing_of_the_draw(server: Running,
     page = _publish_5(server)
     phone = opened(width=390, height=844)
     held: list[Route] = []
-    phone.route("**/log/1", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.route("**/log/1", hold)
     phone.goto(page)
     expect(phone.locator("[data-working]")).to_have_text("Loading the public log: 0 of 1 pieces …")
     expect(phone.locator("[data-said]")).to_have_count(0)
