@@ -88,10 +88,13 @@ def needs(site: Site) -> str:
 
 
 def test_the_result_desk_sees_a_waiting_report_and_confirms_it_with_one_click(hall: Site) -> None:
+    """The row stays as high as before: a marker at the name, and the whole line if it is opened."""
     Phone(hall, board(hall).black).says("won")
     page = hall.get("/t/demo/results?round=5").text
-    assert "Reported by name on a phone, not confirmed yet" in page
-    assert "Confirm " in page
+    assert "Black reported by phone" in page
+    assert page.count("who reported") == 1
+    assert "reports by name: " in page
+    assert "Reported by name on a phone, not confirmed yet" in hall.get("/t/demo/results?round=5&at=1").text
     hall.post(
         "/t/demo/results/enter?seen=unknown",
         at="/t/demo/results",
@@ -100,7 +103,7 @@ def test_the_result_desk_sees_a_waiting_report_and_confirms_it_with_one_click(ha
         entry="1 b",
     )
     assert board(hall).result is Result.BLACK_WINS
-    assert "not confirmed yet" not in hall.get("/t/demo/results?round=5").text
+    assert "reported by phone" not in hall.get("/t/demo/results?round=5").text
 
 
 def test_one_phone_reports_for_one_player(hall: Site) -> None:

@@ -18,6 +18,7 @@ from miai.features.results.claims import OpenClaims, open_claims
 from miai.features.results.contests import OpenContest, open_contests
 from miai.features.results.jigo import jigo_possible
 from miai.features.teams.view.team_matches import ShownMatch, shown_matches
+from miai.messages import Message
 from miai.server.roles import author
 from miai.server.words import gettext as _
 from miai.server.words import tell
@@ -39,6 +40,10 @@ class Dispute:
     keep: tuple[str, str] | None = None
     others: tuple[tuple[str, str], ...] = ()
     waits: bool = False
+
+    def names(self, colour: str) -> bool:
+        """True if a report that waits says that this colour won."""
+        return self.waits and any(winner_stone(Result(value)) == colour for value, _words in self.others)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,6 +275,9 @@ def _recent(state: State, number: int) -> Iterator[RecentResult]:
                 if r != number or board is None:
                     continue
                 white, black = names[board.white], names[board.black]
+                if isinstance(entry.event, events.ResultClaimed) and entry.event.phone:
+                    yield _reported_by_name(entry, entry.event, names[entry.event.claimed_by], white, black)
+                    continue
                 was = _result_before(entries[:at], r, t)
                 yield RecentResult(
                     number=entry.number,
@@ -281,6 +289,20 @@ def _recent(state: State, number: int) -> Iterator[RecentResult]:
                     if was.known and was is not entry.event.result
                     else "",
                 )
+
+
+def _reported_by_name(
+    entry: Entry, claimed: events.ResultClaimed, name: str, white: str, black: str
+) -> RecentResult:
+    """A report that waits until somebody confirms it."""
+    result = result_message(claimed.result, white, black)
+    return RecentResult(
+        number=entry.number,
+        table=claimed.table,
+        colour="",
+        sentence=tell(Message("%(name)s reports by name: %(result)s", name=name, result=result)),
+        by="",
+    )
 
 
 def _result_before(entries: Sequence[Entry], number: int, table: int) -> Result:
