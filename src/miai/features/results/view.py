@@ -301,7 +301,7 @@ def _reported_by_name(
         table=claimed.table,
         colour="",
         sentence=tell(Message("%(name)s reports by name: %(result)s", name=name, result=result)),
-        by="",
+        by=entry.by,
     )
 
 
