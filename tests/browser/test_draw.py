@@ -50,6 +50,35 @@ def test_one_click_draws_and_ctrl_enter_publishes(page: Page, server: Running) -
     assert server.desk.state(server.demo).tournament.shown[-1].number == 5
 
 
+def test_ctrl_enter_draws_and_the_focus_stays_on_the_page(page: Page, server: Running) -> None:
+    page.goto(server.at("draw"))
+    page.get_by_role("button", name="Draw round 5").focus()
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#boards")).to_be_visible()
+    expect(page.locator("#main")).to_be_focused()
+    assert server.desk.state(server.demo).tournament.round(5).shown is None
+    change = page.locator("#draw-actions summary", has_text="Change")
+    change.click()
+    page.get_by_role("button", name="Draw again").click()
+    expect(page.locator(".lede")).to_contain_text("Draft 2")
+    expect(change).to_be_focused()
+    expect(page.get_by_role("button", name="Draw again")).to_be_hidden()
+    expect(page.locator("#draw-actions .btn.primary kbd")).to_have_text("Ctrl ↵")
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_menus_above_the_boards_fit_the_window(
+    opened: Opened, server: Running, drawn: Round, width: int
+) -> None:
+    page = opened(width=width)
+    page.goto(server.at("draw"))
+    for name, entry in (("Change", "Take the whole draw back"), ("Publish", "Publish and print")):
+        page.locator("#draw-actions summary", has_text=name).click()
+        shown = page.get_by_role("button", name=entry)
+        expect(shown).to_be_in_viewport(ratio=1)
+        assert beyond(page) <= 0
+
+
 @pytest.mark.parametrize("width", [1440, 390])
 def test_a_draft_older_than_its_players_is_drawn_again_with_one_click(
     opened: Opened, server: Running, drawn: Round, width: int
@@ -241,6 +270,7 @@ def test_what_was_done_by_hand_stays_and_is_named_before_it_is_dropped(
     first, third = drawn.boards[0], drawn.boards[2]
     swap(server.desk, server.demo, round=5, a=first.black, b=third.black, by="director")
     page.goto(server.at("draw"))
+    page.locator("#draw-actions summary", has_text="Change").click()
     page.get_by_role("button", name="Re-pair the rest").click()
     expect(page.locator("#toasts")).to_contain_text("The rest is paired again")
     # The toast comes first; the page follows by the stream or is fetched.
@@ -248,6 +278,7 @@ def test_what_was_done_by_hand_stays_and_is_named_before_it_is_dropped(
     expect(page.locator("body")).to_have_attribute("data-version", str(newest))
     assert (_board(server, 1).black, _board(server, 3).black) == (third.black, first.black)
     expect(page.locator("#t1 .why")).to_contain_text("by hand")
+    page.locator("#draw-actions summary", has_text="Change").click()
     page.get_by_role("button", name="Draw again").click()
     expect(page.locator("#drop")).to_contain_text("This drops what was done by hand: table 1 (")
     assert _board(server, 1).black == third.black

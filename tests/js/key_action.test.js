@@ -42,3 +42,7 @@ test("the browser keeps its own shortcuts", () => {
 });
 
 test("Cmd+Enter sends as Ctrl+Enter does", () => assert.equal(keyAction(key("Enter", { metaKey: true }), page), "send"));
+
+test("a key that is held down sends once", () => {
+  assert.equal(keyAction(key("Enter", { ctrlKey: true, repeat: true }), page), "none");
+});

@@ -24,6 +24,14 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// What was chosen in a menu closes it; the focus stays at the menu.
+document.addEventListener("submit", (event) => {
+  const menu = event.target.closest?.("details.menu");
+  if (!menu) return;
+  if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+  menu.open = false;
+});
+
 // A choice that acts at once, such as a language, needs no second click.
 document.addEventListener("change", (event) => {
   if (event.target.matches?.("[data-submit]")) event.target.form.requestSubmit();

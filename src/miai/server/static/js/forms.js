@@ -38,7 +38,7 @@ export async function submit(form, submitter = null) {
   for (const each of shown) noteSent(each);
   // The next line may be typed before the answer comes, and before the page's own script has been loaded.
   if (form.dataset.reset === "sent") form.reset();
-  const accepted = await sendAndShow({ action, ...sent, label: submitter?.textContent.trim() ?? "" }, form);
+  const accepted = await sendAndShow({ action, ...sent, label: submitter?.ariaLabel || submitter?.textContent.trim() || "" }, form);
   form.removeAttribute("data-sending");
   // What was refused is still what the person typed.
   if (!accepted) for (const each of shown) forgetSent(each);

@@ -47,6 +47,8 @@ document.addEventListener("keydown", (event) => {
 
 function press(key, event) {
   const buttons = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)].filter((each) => each.offsetParent && !each.disabled);
+  // While a draw is on its way, a second press means nothing more than the first.
+  if (key === "ctrl+enter" && buttons.at(-1)?.form?.hasAttribute("data-sending")) return;
   // A toast lies over the page, and so does its key.
   const button = buttons.at(-1);
   if (button) click(button, event);

@@ -142,6 +142,7 @@ export async function refresh({ all = false, rest = false, url = location.href }
   if (location.href !== started || Number(fresh.body.dataset.version) < Number(document.body.dataset.version)) return false;
   if (url !== location.href) history.replaceState(null, "", url);
   await addStyles(fresh);
+  const focused = document.activeElement;
   const live = [...fresh.querySelectorAll("[data-live][id]")];
   // A part that this page had no reason to show yet, such as the field before the first player.
   const whole = all || live.some((part) => part.closest("#main") && !document.getElementById(part.id));
@@ -158,6 +159,8 @@ export async function refresh({ all = false, rest = false, url = location.href }
   document.body.dataset.follows = fresh.body.dataset.follows ?? "";
   document.title = fresh.title;
   document.dispatchEvent(new CustomEvent("miai:refreshed"));
+  // A button that is gone after its act leaves the focus on the page, not before its first link.
+  if (!focused?.isConnected && document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
   return true;
 }
 

@@ -10,10 +10,11 @@ const OWN_MEANING = new Map([
 ]);
 
 // "none" leaves the key to the browser; "press" presses the button with that key, "send" the one with Ctrl and Enter.
-export function keyAction({ key, ctrlKey, metaKey, altKey }, { keysOn, inField, inDialog, sinceG, hasPage }) {
+export function keyAction({ key, ctrlKey, metaKey, altKey, repeat }, { keysOn, inField, inDialog, sinceG, hasPage }) {
   const command = ctrlKey || metaKey;
   if (key === "Escape") return "leave";
-  if (command && key === "Enter") return "send";
+  // A key that is held down presses one button, not the one that takes its place too.
+  if (command && key === "Enter") return repeat ? "none" : "send";
   if (command || altKey || !keysOn || inField || inDialog) return "none";
   if (sinceG < G_WAITS && hasPage(key)) return "page";
   return OWN_MEANING.get(key) ?? "press";

@@ -124,7 +124,7 @@ document.addEventListener(
   (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !board()) return;
     if (inField(event.target) || document.querySelector("dialog[open]")) return;
-    if (event.key in ARROWS && (inGrid || event.target === body)) {
+    if (event.key in ARROWS && (inGrid || event.target === body || event.target.id === "main")) {
       event.preventDefault();
       move(ARROWS[event.key]);
     } else if (event.key === "Escape" && board().classList.contains("picking")) {
