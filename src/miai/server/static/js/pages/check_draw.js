@@ -38,12 +38,15 @@ async function load(address, options = {}) {
 // The proof and the hashes that the server gives, then the verdict from the entries themselves.
 async function show(file, log, { seen, heads }) {
   const proof = await openProof(file);
-  const verdict = checkDraw(proof, log.proof);
   const known = seen && seen.log === log.log ? { first: seen.number, hashes: [seen.hash] } : null;
   const added = checkLog(proof.about, log, known);
   const kept = known ? [...heads, { event: log.log, entries: seen.number, hash: seen.hash, at: "" }] : heads;
   const answer = await derive(file, kept);
+  // The worker has checked the proof already, unless it had no log.
+  const verdict = answer?.found.draw ?? (answer?.found.refusal ? null : checkDraw(proof, log.proof));
   tellVerdict(proof.about, verdict, answer);
+  // Beside a refusal nothing is said to be in order.
+  if (place.dataset.conclusion === "refused") return;
   const time = number(Math.max(1, Math.round(answer?.time ?? 1)));
   tell("file ok", { size: number(file.length / 1000, 1), time });
   tellLog(answer, known, added);
@@ -124,7 +127,7 @@ function tellVerdict(about, verdict, answer) {
   else if (found?.conclusion === "not verified") tellNotVerified(found);
   else if (found) tellDerived(found);
   else tell("not verified", { reasons: said("missing no log", {}), plain: true });
-  if (found?.refusal || found?.conclusion === "refused") return;
+  if (place.dataset.conclusion === "refused") return;
   if (!found || found.conclusion === "not verified") tellProof(about, verdict);
   if (found?.counts) tell("counts", { ...numbers(found.counts), plain: true });
   if (found?.later.terms.length) tell("terms", { tables: found.later.terms.join(", "), plain: true });
@@ -169,7 +172,6 @@ function tellProof(about, { kind, extra, tables, pairs }) {
 // That nothing was rewritten is only said if the hashes were computed, and one of them was kept before.
 function tellLog(answer, known, added) {
   const values = { count: number(added), plain: true };
-  if (answer?.found.refusal) return;
   if (answer?.unchanged) tell("log ok", { ...values, plain: false, time: timeOf(answer.unchanged) });
   else tell(known ? "log grown" : "log first", values);
 }
