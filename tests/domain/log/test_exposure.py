@@ -59,7 +59,7 @@ def test_the_private_fields_are_these() -> None:
         *(f"wishes.{name}" for name in of_wishes),
         *(f"team.{name}" for name in of_teams),
         *(f"teams.*.{name}" for name in of_teams),
-        "extras", "lot", "reason", "result", "leader.server",
+        "extras", "lot", "phone", "reason", "result", "leader.server",
     }  # fmt: skip
 
 
@@ -118,4 +118,6 @@ def test_something_empty_stands_for_what_is_absent() -> None:
     assert whole["player"]["members"][0]["not_same_as"] == []
     contested = {"event": "ResultContested", "round": 1}
     assert with_substitutes(contested, absent_paths(contested))["result"] == "unknown"
+    claimed = {"event": "ResultClaimed", "round": 1}
+    assert with_substitutes(claimed, absent_paths(claimed))["phone"] == "a phone"
     assert Member(surname="B", grade=Grade.parse("1d")).not_same_as == ()

@@ -254,7 +254,8 @@ class ResultClaimed:
     table: Public[TableNumber]
     claimed_by: Public[PlayerId]
     result: Public[Result]
-    phone: Annotated[Public[str], Added(8, before="")] = ""
+    # Everybody may see that it was a phone, and not which one.
+    phone: Annotated[str, KeptFromPlayers(open_if_empty=True, without="a phone"), Added(8, before="")] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,14 +7,15 @@ they are: it cannot be computed from the public part, and has to be taken as giv
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
 from miai.domain.log.codec import encode
 from miai.domain.log.document import BESIDE, demand_sound, load_json, raw_entry, read_entry, utf8_text
-from miai.domain.log.exposure import AUTHOR, absent_paths, sealed_paths, with_substitutes
+from miai.domain.log.exposure import AUTHOR, absent_paths, open_if_empty, sealed_paths, with_substitutes
 from miai.domain.log.history import Entry, History
-from miai.domain.log.sealing import Seal, public_part
+from miai.domain.log.sealing import public_part, seal_for
 from miai.domain.log.versions import VERSION, demand_readable
 from miai.errors import InputError
 from miai.messages import Message
@@ -34,13 +35,16 @@ def public_entry(entry: Entry, last_hash: str) -> dict[str, Json]:
     frame = {"number": entry.number, "at": entry.at, "event": raw.frame["event"]}
     if raw.seal is None:
         fields = encode(entry.event)
-        public_part(fields, Seal(hidden=sealed_paths(entry.event)[1], salts=_NO_SALTS))
+        empty = open_if_empty(entry.event)
+        _, hidden = sealed_paths(entry.event)
+        seal = seal_for(fields, secret="", shown=(), hidden=hidden, open_if_empty=empty)
+        public_part(fields, replace(seal, salts=_NO_SALTS))
         return {**frame, **fields, "hash": last_hash}
     fields = json.loads(raw.about)
     if AUTHOR not in raw.seal.erased:
         fields[AUTHOR] = entry.by
-    fields, seal = public_part(fields, raw.seal)
-    return {**frame, "version": raw.version, **fields, "sealed": seal, "hash": last_hash}
+    fields, sealed = public_part(fields, raw.seal)
+    return {**frame, "version": raw.version, **fields, "sealed": sealed, "hash": last_hash}
 
 
 def public_log_of(history: History) -> dict[str, Json]:

@@ -51,8 +51,8 @@ export function withResult(drawn, { table, result, white, black }) {
 }
 
 // A report of a player counts until the opponent reports something else or a result is entered. If the name was only
-// chosen on a phone it waits for the same report of the opponent.
-export function withClaim(drawn, { table, claimed_by: player, result, phone = "" }) {
+// chosen on a phone it waits for the same report of the opponent. Which phone it was is private, so that it is not in the log.
+export function withClaim(drawn, { table, claimed_by: player, result, phone }) {
   const board = boardAt(drawn, table);
   demandLog(isAbout({ player }, board), "somebody else's game");
   const own = drawn.claims.filter((claim) => isAbout(claim, board));
@@ -65,7 +65,7 @@ export function withClaim(drawn, { table, claimed_by: player, result, phone = ""
   }
   if (!agree) return put({ ...drawn, claims: [...others, ...all] }, board, "unknown");
   if (all.length > 1) return put({ ...drawn, claims: others }, board, result);
-  return put({ ...drawn, claims: [...others, ...all] }, board, phone ? "unknown" : result);
+  return put({ ...drawn, claims: [...others, ...all] }, board, phone === "" ? result : "unknown");
 }
 
 // True if the result of a board, if there is one, comes from the players' reports alone.
