@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { checkDraw, checkLog, differing, openProof, readProof, sha256, termsOf } from "../../src/miai/server/static/js/logic/check_proof.js";
 
 // Four players, all pairs by hand: 0-1 and 2-3 cost 1 each, 0-2 costs 2^60, all others cost 4; nobody may play 1-3.
@@ -175,4 +176,9 @@ test("the hash is that of everybody else", () => {
 
 test("a file that is not compressed is refused", async () => {
   await assert.rejects(openProof(proofOf()), { code: "file" });
+});
+
+test("a file that unpacks to more than any proof has is refused before it is all there", async () => {
+  await assert.rejects(openProof(gzipSync(Buffer.alloc(2 ** 26 + 1))), { code: "file" });
+  assert.equal((await openProof(gzipSync(proofOf()))).about.format, ABOUT.format);
 });

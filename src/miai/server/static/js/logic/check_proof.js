@@ -16,6 +16,8 @@ const FACTS = ["name", "grade", "club", "country", "score", "group", "place", "o
 const OF_ALL = ["format", "event", "round", "sides", "system", "preset", "seed", "log", "players", "boards", "byes", "unpaired", "claim"];
 const OF_PRICES = ["rules", "forbidden", "bye_costs", "forced", "nearest", "best", "duals", "blossoms"];
 const OF_RULE = ["key", "title", "form", "bits", "count", "prices"];
+// A proof of 5,000 players has some 30 megabytes.
+const LARGEST = 2 ** 26;
 // All pairs of more players do not fit into the memory of a phone.
 const MOST_PLAYERS = 5000;
 
@@ -35,12 +37,32 @@ function demand(holds, code) {
 export async function openProof(file) {
   let content;
   try {
-    const stream = new Blob([file]).stream().pipeThrough(new DecompressionStream("gzip"));
-    content = new Uint8Array(await new Response(stream).arrayBuffer());
+    content = await unpacked(new Blob([file]).stream().pipeThrough(new DecompressionStream("gzip")).getReader());
   } catch {
     throw new Refused("file");
   }
   return readProof(content);
+}
+
+// All bytes of a stream, unless they are more than any proof has: a small file can unpack to gigabytes.
+async function unpacked(reader) {
+  const parts = [];
+  let size = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parts.push(next.value);
+    size += next.value.length;
+    if (size > LARGEST) {
+      await reader.cancel();
+      throw new Refused("file");
+    }
+  }
+  const content = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    content.set(part, at);
+    at += part.length;
+  }
+  return content;
 }
 
 export function readProof(content) {
