@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from kit.lively_congress import lively_congress
 from kit.lively_event import small_cup, small_team_event
+from kit.phones_on import CABLE, in_a_hall, phones_on
 from kit.places import ROOT
 from kit.private_links import token_of
 from kit.riverside import open_riverside
@@ -338,7 +339,27 @@ def test_axe_finds_nothing_on_paper(page: Page, server: Running) -> None:
         assert _violations(page) == [], sheet
 
 
-def test_axe_finds_nothing_on_new_private_links(page: Page, server: Running) -> None:
+def test_axe_finds_nothing_while_phones_follow(
+    page: Page, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with phones_on(server, monkeypatch):
+        for address in (f"/t/{CUP}/show", f"/t/{CUP}/print/poster"):
+            page.goto(f"{server.url}{address}")
+            assert _violations(page) == [], address
+        in_a_hall(monkeypatch, CABLE)
+        page.goto(f"{server.url}/t/{CUP}/show")
+        expect(page.get_by_text("The network has changed")).to_be_visible()
+        assert _violations(page) == []
+
+
+def test_axe_finds_nothing_on_new_private_links(
+    page: Page, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with phones_on(server, monkeypatch):
+        _issue_and_print(page, server)
+
+
+def _issue_and_print(page: Page, server: Running) -> None:
     page.goto(f"{server.url}/t/{CUP}/links")
     page.locator(".actions").get_by_role("button", name="Issue").click()
     expect(page.get_by_text("These links are shown only now.")).to_be_visible()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from kit.debian import needs
+from kit.phones_on import phones_on
 from kit.running_site import Running
 from miai.desk.live_state import Desk
 from miai.domain.people.grade import Grade
@@ -94,7 +95,9 @@ def _opened(page: Page, event: str, sheet: str) -> Page:
 def test_a_sheet_has_the_pages_it_shows_and_nothing_is_cut(
     page: Page, server: Running, crowd: str, tmp_path: Path, sheet: str
 ) -> None:
-    page = _opened(page, f"{server.url}/t/{crowd}", sheet)
+    # Links that no phone could open are not printed.
+    with pytest.MonkeyPatch.context() as patch, phones_on(server, patch):
+        page = _opened(page, f"{server.url}/t/{crowd}", sheet)
     shown = page.locator(".paper").count()
     assert shown > 1
     assert page.evaluate(NOTHING_HIDDEN)

@@ -1,27 +1,21 @@
 """The director switches phones on, and a phone follows at the second listener, in a real browser."""
 
-import socket
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from kit.phones_on import HALL, in_a_hall
 from kit.running_site import Running
 from kit.windows import beyond
-from miai.server.phone_listener import listener as phone_listener
-from miai.server.phone_listener.networks import Network
 
 Opened = Callable[..., Page]
-HALL = "127.0.0.2"
 
 
 @pytest.fixture(autouse=True)
-def in_a_hall(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This machine itself stands for the network of the hall."""
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        monkeypatch.setattr(phone_listener, "FIRST_PORT", found.getsockname()[1])
-    monkeypatch.setattr(phone_listener, "networks", lambda: (Network(address=HALL),))
+def hall(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_a_hall(monkeypatch)
 
 
 def test_a_phone_follows_while_the_switch_is_on(opened: Opened, server: Running, browser: Browser) -> None:
@@ -32,7 +26,7 @@ def test_a_phone_follows_while_the_switch_is_on(opened: Opened, server: Running,
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "true")
     address = console.locator("#phones .address").inner_text()
-    assert urlsplit(f"http://{address}").hostname == HALL
+    assert urlsplit(f"http://{address}").hostname == HALL.address
 
     with browser.new_context(
         viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True

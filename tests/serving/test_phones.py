@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from kit.phones_on import HALL, in_a_hall
 from kit.route_table import ALLOWED, EVERYBODY, KIOSK, OWN_SIGN_UP, PRIVATE_LINK, lines, routes
 from kit.running_site import Running, running
 from kit.web_site import Browser, Site
@@ -28,8 +29,6 @@ from miai.serving.demo import open_demo
 from miai.serving.phone_sockets import bound
 
 TYPED = "a moyo too far"
-# This machine itself stands for the network of the hall.
-HALL = Network(address="127.0.0.2", name="Hall")
 # What everybody may use of the server, but not the phones of a hall.
 NOT_FOR_PHONES = {
     "GET /", "GET /health", "GET /metrics", "GET /api", "GET /sign-in", "GET /second-laptop/enter",
@@ -38,9 +37,8 @@ NOT_FOR_PHONES = {
 
 
 @pytest.fixture(autouse=True)
-def in_a_hall(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(phone_listener, "networks", lambda: (HALL,))
-    monkeypatch.setattr(phone_listener, "FIRST_PORT", free_port())
+def hall(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_a_hall(monkeypatch)
 
 
 def free_port() -> int:
