@@ -16,7 +16,7 @@ from miai.server.metrics import Metrics
 from miai.server.words import ngettext
 
 # Pages that take long to make, below /p/{id}/ .
-_EXPENSIVE = frozenset(("check", "log", "proof", "why", "stakes", "tie-breaks"))
+_EXPENSIVE = frozenset(("check", "proof", "why", "stakes", "tie-breaks"))
 
 
 # Of an address, that is perhaps of a hall.

@@ -10,7 +10,7 @@ import hmac
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -67,8 +67,8 @@ class Seal:
             raise TypeError(raw)
         return cls(
             secret=_text(raw.get("secret", "")),
-            shown=tuple(map(_text, raw["shown"])),
-            hidden=tuple(map(_text, raw["hidden"])),
+            shown=_paths(tuple(raw["shown"])),
+            hidden=_paths(tuple(raw["hidden"])),
             salts=_texts(raw.get("salts", {})),
             erased=_texts(raw.get("erased", {})),
         )
@@ -249,6 +249,12 @@ def _remove(fields: Json, path: str) -> None:
     for step in steps:
         fields = fields[int(step)] if isinstance(fields, list) else fields[step]
     del fields[last]
+
+
+@lru_cache(maxsize=1024)
+def _paths(paths: tuple[Json, ...]) -> tuple[str, ...]:
+    """Some paths, the same object for all entries that have them."""
+    return tuple(map(_text, paths))
 
 
 def _text(value: Json) -> str:
