@@ -19,7 +19,7 @@ from miai.features.overview.stage_steps import StepKind, next_steps
 from miai.features.stages.overall_standings import whole_standings
 from miai.features.stages.places import event_of, places_of, why_not_over
 from miai.features.stages.qualification_check import Difference, qualification_check
-from miai.features.stages.qualifying import qualifiers
+from miai.features.stages.qualifying import EdgeTie, qualifiers
 from miai.features.uploads.event_in_file import event_in_file
 
 Pair = frozenset[PlayerId]
@@ -108,7 +108,18 @@ def a_tie_waits_for_its_play_off(now: Tournament) -> None:
             if tie.play_off is not None:
                 assert any(why_not_over(now.stage(tie.play_off.id).event)), f"{stage.id} waits for nothing"
             assert tie.seats < len(tie.players)
+            assert not _settled_by_play_off(now, tie), f"{stage.id}: a play-off has settled the tie"
             assert tie.rule is stage.plan.ties is not TieRule.LOT, f"{stage.id}: a lot decides"
+
+
+def _settled_by_play_off(now: Tournament, tie: EdgeTie) -> bool:
+    """True if exactly those who tie have played it off, nobody else any, and none shares a place there."""
+    played = [stage for stage in now.stages if stage.plan.play_off_of == tie.stage]
+    if len(played) != 1 or any(why_not_over(played[0].event)):
+        return False
+    places = places_of(played[0].event)
+    there = {player.id for group in places for player in group}
+    return there == {player.id for player in tie.players} and all(len(group) == 1 for group in places)
 
 
 def people_and_details_are_the_events(now: Tournament) -> None:
