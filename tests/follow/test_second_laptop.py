@@ -71,6 +71,17 @@ def second(tmp_path: Path, stack: ExitStack, hall: Laptop, name: str = "Second")
     return stack.enter_context(laptop(tmp_path / name, name, follows=hall.url, code=code))
 
 
+def test_a_second_laptop_has_the_salts_of_private_fields_too(
+    tmp_path: Path, stack: ExitStack, hall: Laptop
+) -> None:
+    copy = second(tmp_path, stack, hall)
+    enter(hall, 1)
+    until(lambda: same_logs(hall, copy))
+    rows, copied = (each.store.log(TournamentId("event")).rows for each in (hall, copy))
+    assert rows == copied
+    assert all(row["salts"] for row in copied)
+
+
 def test_a_second_laptop_has_everything_a_moment_later(
     tmp_path: Path, stack: ExitStack, hall: Laptop
 ) -> None:
