@@ -174,6 +174,10 @@ def test_letters_act_on_the_board_of_the_name(page: Page, server: Running, drawn
     expect(page.locator("#toasts")).to_contain_text("2 stones")
     assert _board(server, 2).handicap == 2
     expect(_seat(page, drawn.boards[1].white)).to_be_focused()
+    expect(page.locator("#why")).to_contain_text("Why table 2?")
+    page.keyboard.press("e")
+    expect(page.locator("#why")).to_have_count(0)
+    expect(_seat(page, drawn.boards[1].white)).to_be_focused()
     page.keyboard.press("e")
     expect(page.locator("#why")).to_contain_text("Why table 2?")
     page.keyboard.press("u")
@@ -324,6 +328,50 @@ def test_long_names_and_hints_are_whole_and_a_tablet_shows_scores(
     cut = "spans => spans.filter(it => it.scrollWidth > it.clientWidth + 1).map(it => it.textContent)"
     assert table.locator("td.name, td.why, td.why > span").evaluate_all(cut) == []
     assert page.locator("#t1 .mm").first.is_visible() is score
+
+
+@pytest.mark.parametrize("width", [1280, 1366])
+def test_a_board_takes_one_line_also_beside_the_drawer(
+    opened: Opened, server: Running, drawn: Round, width: int
+) -> None:
+    page = opened(width=width, height=720)
+    page.goto(server.at("draw"))
+    table, drawer = page.locator("#boards"), page.locator(".drawer")
+    heights = "rows => rows.map(row => row.offsetHeight)"
+    assert set(table.locator("tbody tr").evaluate_all(heights)) == {36}
+    closed = page.locator("#t1").bounding_box()
+    page.keyboard.press("e")
+    expect(drawer.locator("#why")).to_be_visible()
+    assert set(table.locator("tbody tr").evaluate_all(heights)) == {36}
+    row, beside, boards = (each.bounding_box() for each in (page.locator("#t1"), drawer, table))
+    assert closed
+    assert row
+    assert beside
+    assert boards
+    # No row moves, and the drawer is over none of them.
+    assert row["y"] == closed["y"]
+    assert beside["x"] >= boards["x"] + boards["width"]
+    page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+
+
+def test_on_a_phone_the_drawer_rises_from_below_and_the_board_stays_in_view(
+    opened: Opened, server: Running, drawn: Round
+) -> None:
+    page = opened(width=390)
+    page.goto(server.at("draw"))
+    _seat(page, drawn.boards[7].white).click()
+    drawer, row = page.locator(".drawer"), page.locator("#t8")
+    expect(drawer).to_be_in_viewport()
+    expect(drawer.get_by_role("button", name="Lock")).to_be_in_viewport(ratio=1)
+    page.wait_for_timeout(300)
+    above, below = row.bounding_box(), drawer.bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"] + 1
+    drawer.get_by_role("link", name="Close").click()
+    expect(drawer).to_have_count(0)
+    expect(_seat(page, drawn.boards[7].white)).to_be_focused()
 
 
 def test_the_draw_fits_its_window(opened: Opened, server: Running, drawn: Round) -> None:

@@ -13,7 +13,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     closer.closest("dialog")?.close();
   }
-  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target) || event.target.closest("a[href]")) menu.open = false;
 });
 
 document.addEventListener("keydown", (event) => {

@@ -63,7 +63,8 @@ function move(arrow) {
 // The name under the pointer or the focus is chosen at once, before the page shows it: a letter pressed right after a
 // click acts on the board that was clicked, not on the one chosen before.
 function take(element) {
-  inGrid = Boolean(element.closest?.("#boards"));
+  // What is done in the drawer is done to the chosen name, which has the focus again afterwards.
+  inGrid = Boolean(element.closest?.("#boards, .drawer"));
   const named = element.closest?.("[data-seat]");
   const name = named ?? element.closest?.("#boards tbody tr")?.querySelector("[data-seat]");
   if (!name || !inGrid) return;
@@ -91,8 +92,21 @@ function open(what, name) {
 
 // A form that was asked for is ready to be typed into.
 document.addEventListener("miai:here", ({ detail: { url } }) => {
+  document.querySelector("#boards tr.on")?.scrollIntoView({ block: "nearest" });
   if (url.searchParams.has("do")) document.querySelector(".tools .inset input:not([type=hidden])")?.select();
 });
+
+// The drawer with the reasons, beside the boards.
+const shut = () => document.querySelector(".drawer [data-shut]");
+
+function close() {
+  inGrid = true;
+  void go(new URL(shut().href));
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-shut]")) inGrid = true;
+}, true);
 
 function act(path, row, fields = {}) {
   const { action, round, mark } = board().dataset;
@@ -112,7 +126,7 @@ const letters = {
   c: (_name, row) => act("colours", row),
   h: (name) => open("terms", name),
   t: (name) => open("table", name),
-  e: (name) => void go(here({ at: name.dataset.seat })),
+  e: (name) => (name.hasAttribute("aria-current") && shut() ? close() : void go(here({ at: name.dataset.seat }))),
   n: (_name, row) => {
     const [a, b] = row.dataset.pair.split("|");
     act("never", row, { a, b });
@@ -130,6 +144,9 @@ document.addEventListener(
     } else if (event.key === "Escape" && board().classList.contains("picking")) {
       event.preventDefault();
       void go(here({ at: seat }));
+    } else if (event.key === "Escape" && shut() && !document.querySelector("details.menu[open]")) {
+      event.preventDefault();
+      close();
     } else {
       letter(event);
     }
@@ -142,7 +159,7 @@ function letter(event) {
   const goesToPage = Date.now() - afterG < G_WAITS;
   afterG = event.key === "g" ? Date.now() : 0;
   if (goesToPage || body.dataset.keys !== "on") return;
-  const name = inGrid || board().querySelector('[data-seat][aria-current="true"]') ? current() : null;
+  const name = inGrid || event.key === "e" || board().querySelector('[data-seat][aria-current="true"]') ? current() : null;
   const row = name?.closest("tr");
   if (!row || !(event.key in letters) || (event.key !== "x" && !row.dataset.table)) return;
   event.preventDefault();
