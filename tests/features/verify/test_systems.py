@@ -20,7 +20,8 @@ from miai.domain.rounds.game import Result
 from miai.engine.verify.seeds import SeedOrigin
 from miai.engine.verify.systems.check import DERIVED_SYSTEMS
 from miai.errors import InputError
-from miai.features.draw.change_draw import swap
+from miai.features.draw.change_draw import set_bye, swap
+from miai.features.draw.draw_round import repair_rest
 from miai.features.publish.publish_round import publish_round
 from miai.features.results.enter_result import enter_result
 from miai.features.stages.groups import open_groups
@@ -119,6 +120,27 @@ def test_changes_by_hand_are_named_with_their_entries(system: str) -> None:
         assert found.round
         assert found.round.changed == (boards[0].table, boards[1].table)
         assert [change.by for change in found.round.by_hand] == ["Bo"]
+
+
+@pytest.mark.parametrize("system", sorted(set(DERIVED_SYSTEMS) - {"accelrat", "roommates"}))
+def test_games_and_byes_that_stayed_when_the_rest_was_drawn_again_are_changes_by_hand(system: str) -> None:
+    event = system_event(system, players=11, seed=3)
+    for number in event.play(2):
+        boards = event.desk.state(event.known).tournament.round(number).boards
+        if number == 1 or len(boards) < 3:
+            continue
+        plans = system in ("round_robin", "split_and_cycle", "knockout", "double_elimination")
+        swap(*event.at, round=number, a=boards[0].white, b=boards[1].white, by="Bo")
+        if not plans:
+            repair_rest(*event.at, round=number, by="Bo")
+            rest = event.desk.state(event.known).tournament.round(number).boards
+            set_bye(*event.at, round=number, player=rest[-1].white, by="Cy")
+            repair_rest(*event.at, round=number, by="Cy")
+        publish_round(*event.at, round=number, by="Bo")
+        found = verified(*event.at, number)
+        assert found.conclusion is Conclusion.CHANGED, found.reasons
+        assert found.round
+        assert {change.by for change in found.round.by_hand} == ({"Bo"} if plans else {"Bo", "Cy"})
 
 
 # Forgeries ----------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from miai.domain.people.player import Player, PlayerId, Registration
 from miai.domain.people.strength import rating_of
+from miai.domain.rounds.round import Bye, ByeKind, Round
 from miai.domain.settings.event_settings import Settings
 from miai.domain.tournament import Tournament
 from miai.engine.verify.before_round import facts_before
@@ -30,9 +31,10 @@ class NotDerived(Exception):  # noqa: N818 - what the verifier says of a draw
 class BeforeDraw:
     """A round before its draw; players are named by their places in the order by lot."""
 
-    def __init__(self, draw: DrawInLog) -> None:
+    def __init__(self, draw: DrawInLog, *, again: bool = False) -> None:
         self.draw, self.number, self.seed = draw, draw.number, draw.seed
-        self.event = _with_somebody_final(draw.before, draw.number)
+        self._again = again
+        self.event = _without(_with_somebody_final(draw.before, draw.number), draw)
         found = facts_before(
             self.event, draw.number, seed=draw.seed, preset=draw.preset, pricing=draw.pricing
         )
@@ -72,10 +74,16 @@ class BeforeDraw:
     def wanted(self) -> list[Pair]:
         """The games that the director wants of players who are there, White first."""
         games = [each for each in self.event.wishes.games if each.round == self.number]
+        kept = self.draw.kept_boards
+        busy = {seat for board in kept for seat in (board.white, board.black)}
+        pairs = [(each.white, each.black) for each in games if busy.isdisjoint((each.white, each.black))]
+        pairs += [(board.white, board.black) for board in kept]
+        if not busy <= self.place.keys():
+            raise NotDerived(Why.KEPT)
         found = [
-            (self.place[each.white], self.place[each.black])
-            for each in games
-            if each.white in self.place and each.black in self.place
+            (self.place[white], self.place[black])
+            for white, black in pairs
+            if white in self.place and black in self.place
         ]
         if len({seat for pair in found for seat in pair}) < 2 * len(found):
             raise NotDerived(Why.WISHES)
@@ -90,6 +98,9 @@ class BeforeDraw:
     def volunteers(self) -> set[int]:
         """The players who offered to sit out and are in no wanted game."""
         offers = {each.player for each in self.event.wishes.volunteers if each.round == self.number}
+        if self._again:
+            # A volunteer who has the bye keeps it.
+            offers = offers & {bye.player for bye in self.draw.old.byes} or offers
         return {at for at in range(len(self.facts)) if self.player(at).id in offers} - self.busy
 
     # Who may meet -----------------------------------------------------------------------
@@ -192,6 +203,14 @@ class BeforeDraw:
         """The players by score from the top, each group in the order by lot."""
         scores = sorted({each.score for each in self.facts}, reverse=True)
         return [[at for at, each in enumerate(self.facts) if each.score == score] for score in scores]
+
+
+def _without(event: Tournament, draw: DrawInLog) -> Tournament:
+    """The event in which players whose bye stays are not to be paired."""
+    byes = tuple(Bye(player=bye.player, kind=ByeKind.VOLUNTARY) for bye in draw.kept_byes)
+    if not byes:
+        return event
+    return replace(event, rounds=(*event.rounds, Round(number=draw.number, byes=byes)))
 
 
 def _with_somebody_final(event: Tournament, number: int) -> Tournament:

@@ -74,7 +74,7 @@ def check_by_rules(proof: ProofFile, known: RoundInLog, scope: tuple[Difference,
         at_the_draw=known.at_the_draw,
         by_rules=True,
         changed=changed,
-        by_hand=known.draw.changes if known.draw and changed is not None else (),
+        by_hand=known.draw.by_hand if known.draw and changed is not None else (),
     )
 
 
@@ -84,11 +84,33 @@ def _own_draw(known: RoundInLog) -> OwnDraw:
         raise NotDerived(Why.NO_ENTRY)
     if draw.by_rules != draw.system:
         raise NotDerived(Why.OTHER_SYSTEM, draw.by_rules)
-    if draw.kept:
+    if draw.system not in PLANS_AND_LOTS and draw.keeps:
+        # The best draw of the proof is the one without them.
         raise NotDerived(Why.KEPT)
     if draw.system in _PLANNED:
-        return _PLANNED[draw.system](draw)
-    return _ROUND_BY_ROUND[draw.system](BeforeDraw(draw))
+        return _with_kept(_PLANNED[draw.system](draw), draw)
+    if not draw.again:
+        return _ROUND_BY_ROUND[draw.system](BeforeDraw(draw))
+    # The rest of a round was drawn again, or all of it.
+    found = [
+        _with_kept(_ROUND_BY_ROUND[draw.system](BeforeDraw(draw, again=again)), draw)
+        for again in (True, False)
+    ]
+    return next((own for own in found if not list(_different_draw(draw, own))), found[0])
+
+
+def _with_kept(own: OwnDraw, draw: DrawInLog) -> OwnDraw:
+    """The draw with the boards and byes that stayed, which must be those of the draw before."""
+    old = {(board.table, frozenset((board.white, board.black))) for board in draw.old.boards}
+    stay = {frozenset((board.white, board.black)): board for board in draw.kept_boards}
+    if any((board.table, pair) not in old for pair, board in stay.items()):
+        raise NotDerived(Why.KEPT)
+    others = [board for board in own.boards if frozenset((board.white, board.black)) not in stay]
+    byes = draw.kept_byes if draw.system in _ROUND_BY_ROUND else ()
+    free = [bye.player for bye in byes if bye.kind is ByeKind.FORCED]
+    away = [bye.player for bye in byes if bye.kind is ByeKind.VOLUNTARY]
+    boards = (*stay.values(), *others)
+    return replace(own, boards=boards, free=(*free, *own.free), missing=(*away, *own.missing))
 
 
 # The draw -----------------------------------------------------------------------------
@@ -104,7 +126,8 @@ def _different_draw(draw: DrawInLog, own: OwnDraw) -> Iterator[Difference]:
     both = [(made[pair], wanted[pair]) for pair in made.keys() & wanted.keys()]
     if any(one.white != other.white for one, other in both):
         yield Difference(what=What.OWN_COLOURS)
-    if any(one.table != other.table for one, other in both):
+    # Beside boards that stayed the others take the tables that are left.
+    if not draw.kept and any(one.table != other.table for one, other in both):
         yield Difference(what=What.OWN_TABLES)
     terms = _stones if draw.system in _PLANNED else _terms
     if not draw.teams and any(terms(one) != terms(other) for one, other in both):
@@ -152,8 +175,10 @@ def _changed_tables(known: RoundInLog) -> tuple[int, ...] | None:
     before, now = _games(made, teams=False), _games(shown, teams=False)
     changed = {board.table for pair, board in now.items() if not _is_same(before.get(pair), board)}
     changed |= {board.table for pair, board in before.items() if pair not in now}
+    changed |= set(known.draw.kept)
     same_byes = _kinds(made.byes) == _kinds(shown.byes)
-    return None if same_byes and not changed else tuple(sorted(changed))
+    as_drawn = same_byes and not changed and not known.draw.kept_byes
+    return None if as_drawn else tuple(sorted(changed))
 
 
 def _is_same(one: Board | None, other: Board) -> bool:
@@ -170,7 +195,9 @@ def _different_claim(proof: ProofFile, known: RoundInLog, own: OwnDraw) -> Itera
             yield Difference(what=What.CLAIM)
         return
     unpaired = bool(proof.about.get(What.UNPAIRED.value)) and known.system not in _SOME_ARE_OUT
-    if not same(proof.about.get("claim"), _claim(known.drawn, own, unpaired=unpaired)):
+    kept = {bye.player for bye in known.draw.kept_byes} if known.draw else set()
+    system = replace(own, free=tuple(player for player in own.free if player not in kept))
+    if not same(proof.about.get("claim"), _claim(known.drawn, system, unpaired=unpaired)):
         yield Difference(what=What.CLAIM)
 
 
