@@ -258,6 +258,11 @@ def kept_tables(made: Forged) -> None:
     made.entry("RoundDrawn", round=made.drawn)["kept"] = [board["table"] for board, _ in _boards(made)]
 
 
+def kept_tables_of_a_second_draw(made: Forged) -> None:
+    kept_tables(made)
+    made.entry("RoundDrawn", round=made.drawn)["again"] = True
+
+
 def without_a_draw(made: Forged) -> None:
     _swap(made)
     made.entry("RoundDrawn", round=made.drawn)["seed"] = None
@@ -287,7 +292,8 @@ def another_event(made: Forged) -> None:
 
 FORGERIES: tuple[Forge, ...] = (
     players_swapped, players_swapped_and_said, another_bye, colours, handicap, komi, tables, another_seed,
-    relabelled_as_a_lottery, relabelled_in_the_rules_too, relabelled_as_mcmahon, kept_tables, without_a_draw,
+    relabelled_as_a_lottery, relabelled_in_the_rules_too, relabelled_as_mcmahon, kept_tables,
+    kept_tables_of_a_second_draw, without_a_draw,
     another_draw_in_the_log, another_draw_in_the_proof, scores, another_claim, another_event,
 )  # fmt: skip
 

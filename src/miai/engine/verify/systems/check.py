@@ -90,7 +90,7 @@ def _own_draw(known: RoundInLog) -> OwnDraw:
     if draw.system in _PLANNED:
         return _with_kept(_PLANNED[draw.system](draw), draw)
     if not draw.again:
-        return _ROUND_BY_ROUND[draw.system](BeforeDraw(draw))
+        return _with_kept(_ROUND_BY_ROUND[draw.system](BeforeDraw(draw)), draw)
     # The rest of a round was drawn again, or all of it.
     found = [
         _with_kept(_ROUND_BY_ROUND[draw.system](BeforeDraw(draw, again=again)), draw)
