@@ -94,7 +94,7 @@ class Forged:
 
     def put_before(self, entry: Json, new: Json) -> None:
         """Put an entry into the log before the one that holds another, and number all of them again."""
-        at = self._at(entry)
+        at = self.place_of(entry)
         self.entries.insert(at, {"number": 0, "by": "the forger", "at": "", **new})
         self.number_again()
 
@@ -103,7 +103,8 @@ class Forged:
         for number, each in enumerate(self.entries, start=1):
             each["number"] = number
 
-    def _at(self, entry: Json) -> int:
+    def place_of(self, entry: Json) -> int:
+        """The place in the log of the entry that holds another, or is it."""
         return next(at for at, each in enumerate(self.entries) if entry in (each, each.get("change")))
 
     @property
@@ -124,7 +125,7 @@ class Forged:
     def written(self) -> tuple[bytes, bytes]:
         """The document and the file of the proof, chained again: each names the other's hash."""
         published = self.entry("RoundPublished", round=self.round)
-        at = self._at(published)
+        at = self.place_of(published)
         rechained(self.document)
         if not self.keeps_hash:
             self.about["log"] = {
@@ -282,7 +283,7 @@ class Forged:
         """The event or stage of the log as it is, before the publication."""
         rechained(self.document)
         history = read_history(json.dumps(self.document).encode())
-        published = self.entries[self._at(self.entry("RoundPublished", round=self.round))]
+        published = self.entries[self.place_of(self.entry("RoundPublished", round=self.round))]
         history = history.until(published["number"] - 1)
         if self.stage:
             history = history.in_stage(self.stage)

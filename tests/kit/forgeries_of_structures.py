@@ -268,7 +268,7 @@ def an_earlier_draw_swapped_between_namesakes(made: Forged) -> None:
         fresh = made.again()
         exchange(fresh, one, other, kinds=("RoundDrawn",))
         if fresh.draw_of(1) != made.draw_of(1):
-            made.document["history"][made._at(made.draw_of(1))] = fresh.draw_of(1)
+            made.document["history"][made.place_of(made.draw_of(1))] = fresh.draw_of(1)
             return
     raise NotHere
 
@@ -289,7 +289,7 @@ def an_earlier_result_swapped_between_namesakes(made: Forged) -> None:
 def the_games_of_namesakes_swapped(made: Forged) -> None:
     fresh = made.again()
     exchange(fresh, "p5", "p6", kinds=("RoundDrawn",))
-    made.document["history"][made._at(made.draw_of(2))] = fresh.draw_of(2)
+    made.document["history"][made.place_of(made.draw_of(2))] = fresh.draw_of(2)
 
 
 @of("namesakes")
