@@ -13,6 +13,7 @@ sys.path[:0] = [str(ROOT / "tests")]
 
 from kit.every_entry import LOGS, Outcome, changes, outcome  # noqa: E402
 from kit.irrelevant_values import reason_of  # noqa: E402
+from kit.plain_ids import make_plain_ids  # noqa: E402
 
 PAGE = ROOT / "docs" / "reference" / "changed-entries.md"
 HEAD = """# Changed entries
@@ -36,6 +37,8 @@ minutes, from the logs of `tests/kit/every_entry.py`.
 
 def main() -> None:
     """Change every value, and write the page."""
+    # Ids and seeds that are the same each time, as in the tests.
+    make_plain_ids()
     tried = ((each.kind, each.field, outcome(each)) for log in LOGS for each in changes(log))
     counts = write_page(tried)
     sys.stdout.write(", ".join(f"{each.value}: {counts[each]}" for each in Outcome) + "\n")
