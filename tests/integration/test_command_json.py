@@ -29,6 +29,7 @@ COMMANDS = {
     "show event.miai": "show",
     "players table.csv": "players",
     "pairings event.miai --round 1": "pairings",
+    "pairings event.miai --all": "all-games",
     "withdraw event.miai --player Quinn": "players",
     "convert event.xml out.h9": "convert",
     "validate event.xml --for egd": "validate",
