@@ -97,7 +97,7 @@ def test_a_board_that_is_forged_on_the_server_is_refused(
     phone.route("**/log/1", lambda route: route.fulfill(json=piece))
     phone.route(f"**/p/{server.demo}/log", lambda route: route.fulfill(json=index))
     phone.goto(page)
-    expect(phone.locator(f"[data-said='refused log {'before' if chained else 'rewritten'}']")).to_be_visible()
+    expect(phone.locator(f"[data-said='refused log {'before' if chained else 'broken'}']")).to_be_visible()
     expect(phone.locator("[data-said='proven best']")).to_have_count(0)
     expect(phone.locator("#check")).to_have_attribute("data-conclusion", "refused")
 

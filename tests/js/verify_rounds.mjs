@@ -1,11 +1,25 @@
 // Verifies rounds as the page of a phone does: of a file of cases, one in each line, each verdict in one line.
 import { readFileSync } from "node:fs";
 import { openProof, Refused } from "../../src/miai/server/static/js/logic/check_proof.js";
+import { readIndex, readPieces } from "../../src/miai/server/static/js/logic/verify/chain.js";
 import { verifyRound } from "../../src/miai/server/static/js/logic/verify/verify.js";
 
 const REFUSED = { conclusion: "refused", differences: [], missing: [], draw: null, counts: null, compared: [], wishes: [], later: [[], []], seed: null };
 
-async function verdict({ document, proof: file, round, stage }) {
+// The same by the public log, which is given as one document: its verdict, and the reasons why it is not verified.
+function ofPublicLog(text, asked) {
+  const { begins, event, history } = JSON.parse(text);
+  const { number, hash } = history.at(-1);
+  const format = '"format": "miai public log 1"';
+  const index = `{${format}, "begins": "${begins}", "event": "${event}", "entries": ${number}, "hash": "${hash}",
+    "pieces": [{"piece": 1, "first": 1, "last": ${number}, "hash": "${hash}"}]}`;
+  // Numbers stay as they are written.
+  const piece = `{${format}, "event": "${event}", "entries": ${text.slice(text.indexOf('"history":') + 10)}`;
+  const found = verifyRound({ log: readPieces(readIndex(index), [piece]), ...asked });
+  return [found.conclusion, found.missing.map(({ why }) => why), found.differences];
+}
+
+async function verdict({ document, proof: file, round, stage, public: whole }) {
   let entries;
   try {
     entries = JSON.parse(document).history;
@@ -22,6 +36,7 @@ async function verdict({ document, proof: file, round, stage }) {
   }
   const found = verifyRound({ log, proof, round, stage });
   return {
+    ...(whole && { public: ofPublicLog(whole, { proof, round, stage }) }),
     conclusion: found.conclusion,
     refusal: found.refusal,
     differences: found.differences.map(({ what, of }) => [what, of]),

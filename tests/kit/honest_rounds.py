@@ -1,7 +1,7 @@
 """Rounds that are drawn and published as they should be, with what `miai verify` says of them."""
 
 from kit.memory_store import MemoryStore
-from kit.phone_cases import verify_draw
+from kit.phone_cases import keep_public_log, verify_draw
 from miai.desk.live_state import Desk
 from miai.domain.log.document import write_history
 from miai.domain.log.history import History
@@ -53,7 +53,9 @@ def verified(desk: Desk, known: str, number: int, stage: str = "") -> Verificati
     if found.published is None or last_public_entry(state) < found.published.entry:
         # A draft of another part lies before it.
         return found
-    public = of_public_log(whole_log(state), round=number, stage=stage, proof=proof.file)
+    log = whole_log(state)
+    keep_public_log(log)
+    public = of_public_log(log, round=number, stage=stage, proof=proof.file)
     if public.conclusion is not found.conclusion:
         assert public.conclusion is Conclusion.NOT_VERIFIED, (public.conclusion, public.reasons)
         assert uses_private_facts(public), public.reasons

@@ -178,7 +178,7 @@ def test_a_head_that_was_kept_tells_a_log_that_was_written_again(tmp_path: Path)
     stale = again | {"pieces": honest["pieces"]}
     found = on_a_phone([kept, again, stale, honest], tmp_path)
     assert [each["unchanged"] for each in found] == [at + 1, None, None, None]
-    assert [each["refusal"] for each in found] == ["", "log rewritten", "log rewritten", ""]
+    assert [each["refusal"] for each in found] == ["", "log rewritten", "log broken", ""]
     assert [each["otherPiece"] for each in found] == [None, None, 1, None]
 
 

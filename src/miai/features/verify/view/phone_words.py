@@ -22,6 +22,7 @@ _ON_PHONES = {
     "time zone": Message("this phone does not know the time zone '%(zone)s'", zone=_OF),
     "rounding": Message("a cost is so near to a half that this phone might round it otherwise"),
     "entry": Message("the log has a kind of entry that this page does not know: %(kind)s", kind=_OF),
+    "not understood": Message("this page does not understand the log"),
     "stage": Message("the stage is not in the log any more"),
     "unpublished": Message("the public log does not have this publication yet"),
     "no log": Message("this page could not get the entries of the log"),

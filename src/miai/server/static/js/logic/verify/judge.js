@@ -27,7 +27,7 @@ export async function judge(asked) {
 
 function refusalOf(error) {
   if (error instanceof Refused) return error.code;
-  if (error instanceof Unreadable || error instanceof TypeError) return "log rewritten";
+  if (error instanceof Unreadable || error instanceof TypeError) return "log broken";
   throw error;
 }
 

@@ -13,6 +13,8 @@ import { compareText } from "./values.js";
 // What nothing explains of the games of a round that is drawn by costs, as a list of { why, of }.
 export function gamesNotExplained(known) {
   const { drawn, source, number } = known;
+  // Wanted games give colours. If they are not public, the round is not verified anyway.
+  if (!known.facts.wishes.games) return [];
   const byHand = tablesByHand(source.before, number);
   const rules = new Terms(known.facts, factsOf(known, known.facts), known);
   if (known.teams) return ofTeams(known, rules, byHand);

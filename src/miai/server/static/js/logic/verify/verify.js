@@ -37,8 +37,9 @@ export const refusedFor = (refusal) => ({ ...NOTHING, refusal, conclusion: "refu
 function withoutVerdict(error) {
   if (error instanceof Refused) return { refusal: error.code };
   if (error instanceof NotDerived) return { missing: [{ why: error.why, of: error.of }] };
-  if (error instanceof Unreadable || error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return { refusal: "log" };
-  throw error;
+  if (error instanceof Unreadable) return { refusal: "log" };
+  // What this code does not understand may be a forgery, or its own fault.
+  return { missing: [{ why: "not understood", of: "" }] };
 }
 
 function conclusionIn({ refusal, missing, differences, later, draw }) {
