@@ -22,7 +22,7 @@ _STATED = (
     What.EVENT, What.ROUND, What.SIDES, What.SYSTEM, What.PRESET, What.SEED, What.RULES,
 )  # fmt: skip
 # What wishes decide in a system that looks for no draw that costs least.
-_OF_WISHES = (What.CLAIM, What.FORBIDDEN, What.FORCED)
+_OF_WISHES = (What.CLAIM, What.FORBIDDEN, What.FORCED, What.RULES)
 _BROKEN = "broken"
 
 
@@ -71,12 +71,13 @@ def with_gaps(
 def _explained(found: Difference, known: RoundInLog, gaps: Gaps) -> bool:
     if found.what in _OF_THE_BYE and gaps.private:
         return True
-    if found.what in _STATED:
+    by_rules = known.system not in COMPUTED_SYSTEMS
+    # If no draw keeps a private wish, AccelRat has the rules of the nearest draw.
+    if found.what in _STATED and not (by_rules and gaps.private and found.what is What.RULES):
         return False
     if gaps.erased or (gaps.private and _alike(known)):
         return True
     by_wishes = found.what is What.NEAREST or (found.what is What.PRICES and found.of == _BROKEN)
-    by_rules = known.system not in COMPUTED_SYSTEMS
     own = found.what.value.startswith("own ") or (by_rules and found.what in _OF_WISHES)
     return gaps.private and (by_wishes or own)
 
