@@ -254,6 +254,7 @@ POST /t/{id}/stages/{stage}/fill
 POST /t/{id}/stages/{stage}/keep
 POST /t/{id}/stages/{stage}/move
 POST /t/{id}/stages/{stage}/plan
+POST /t/{id}/stages/{stage}/play-off
 GET /t/{id}/stages/{stage}/remove
 POST /t/{id}/stages/{stage}/remove
 POST /t/{id}/stages/{stage}/replace
