@@ -143,6 +143,16 @@ export async function refresh({ all = false, rest = false, url = location.href }
   if (url !== location.href) history.replaceState(null, "", url);
   await addStyles(fresh);
   const focused = document.activeElement;
+  putParts(fresh, all);
+  noteVersion(fresh.body.dataset, rest);
+  document.title = fresh.title;
+  document.dispatchEvent(new CustomEvent("miai:refreshed"));
+  // A button that is gone after its act leaves the focus on the page, not before its first link.
+  if (!focused?.isConnected && document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
+  return true;
+}
+
+function putParts(fresh, all) {
   const live = [...fresh.querySelectorAll("[data-live][id]")];
   // A part that this page had no reason to show yet, such as the field before the first player.
   const whole = all || live.some((part) => part.closest("#main") && !document.getElementById(part.id));
@@ -150,18 +160,13 @@ export async function refresh({ all = false, rest = false, url = location.href }
   if (whole) replacePart(fresh, "main");
   for (const part of parts) replacePart(fresh, part.id);
   replacePart(fresh, "saved");
-  // What is around the rows may be newer than they are.
-  if (fresh.body.dataset.version && !rest) {
-    document.body.dataset.version = fresh.body.dataset.version;
-    document.body.dataset.mark = fresh.body.dataset.mark ?? "";
-    if (fresh.body.dataset.around) document.body.dataset.around = fresh.body.dataset.around;
-  }
-  document.body.dataset.follows = fresh.body.dataset.follows ?? "";
-  document.title = fresh.title;
-  document.dispatchEvent(new CustomEvent("miai:refreshed"));
-  // A button that is gone after its act leaves the focus on the page, not before its first link.
-  if (!focused?.isConnected && document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
-  return true;
+}
+
+// What is around the rows may be newer than they are.
+function noteVersion({ version, mark = "", around, follows = "" }, rest) {
+  const shown = document.body.dataset;
+  if (version && !rest) Object.assign(shown, { version, mark, ...(around && { around }) });
+  shown.follows = follows;
 }
 
 // What is shown next may look for styles that this page did not need; print styles stay the last.

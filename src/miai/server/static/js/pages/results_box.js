@@ -203,15 +203,15 @@ function ask(row, button) {
   const question = document.createElement("div");
   question.className = "ask";
   question.toggleAttribute("data-own", true);
-  const words = document.createElement("p");
-  words.setAttribute("role", "alert");
-  words.textContent = dataset.change.replace("{now}", now).replace("{then}", then);
+  const asked = document.createElement("p");
+  asked.setAttribute("role", "alert");
+  asked.textContent = dataset.change.replace("{now}", now).replace("{then}", then);
   const change = answer(dataset.yes, "btn sm primary", () => {
     confirmed = button.value;
     close(row);
     button.form.requestSubmit(button);
   });
-  question.append(words, change, answer(dataset.no, "btn sm", () => close(row)));
+  question.append(asked, change, answer(dataset.no, "btn sm", () => close(row)));
   row.append(question);
   change.focus({ preventScroll: true });
 }
