@@ -1,5 +1,6 @@
 """A player who leaves a round robin: each rule is shown with what it moves, and can be chosen."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,19 @@ from kit.command import Run
 from kit.console import Console, console
 from kit.round_robins import entered, played
 from kit.web_site import Site, marks_in
+from miai.desk.asking import asking
 from miai.domain.log.document import read_history, write_history
+from miai.domain.log.events import SettingsChanged
 from miai.domain.log.history import History
 from miai.domain.people.player import PlayerId
+from miai.domain.rounds.game import Result
 from miai.domain.settings.scoring_rules import Withdrawal
 from miai.domain.tournament import Tournament
 from miai.engine.scoring import standings
+from miai.features.consequences.confirm import NeedsConfirmation, settle
+from miai.features.players.change_player import withdraw
 from miai.features.programs.tokens import Scope
+from miai.features.results.enter_result import enter_result
 from miai.formats.registry import FORMATS
 
 NAMES = "Ada 5d, Bo 4d, Cy 3d, Di 2d, Ed 1d, Fi 1k"
@@ -167,6 +174,20 @@ def test_a_withdrawal_in_another_system_is_not_asked_about(tmp_path: Path) -> No
     program = Program(hall.desk, Scope.DIRECT, hall.id, data=tmp_path)
     path = f"/tournaments/{hall.id}/players/{hall.who('Ada')}/withdraw"
     assert program.ask("POST", path, {"from_round": 2}).status_code == 200
+
+
+def test_a_first_result_of_a_player_who_has_left_is_asked_about(hall: Console) -> None:
+    """With half of the games played all count again, so that tables of earlier rounds move."""
+    settings = hall.event.settings
+    settings = replace(settings, scoring=replace(settings.scoring, withdrawal=Withdrawal.HALF))
+    hall.desk.change(hall.id, lambda _: [SettingsChanged(settings=settings)], by="A")
+    hall.draw(3)
+    withdraw(*hall.at, hall.who("Ada"), from_round=3, by="A")
+    board = hall.event.round(3).board_of(hall.who("Ada"))
+    assert board
+    assert rule_of(hall) is Withdrawal.HALF
+    with asking(settle), pytest.raises(NeedsConfirmation):
+        enter_result(*hall.at, round=3, table=board.table, result=Result.WHITE_WINS, by="A")
 
 
 # The command, and files ----------------------------------------------------------------------------------

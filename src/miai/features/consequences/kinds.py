@@ -8,6 +8,7 @@ from miai.domain.money import NO_MONEY
 from miai.domain.people.player import Player, Registration
 from miai.domain.stages import MAIN
 from miai.domain.tournament import Tournament
+from miai.engine.scoring.withdrawals import leavers
 from miai.errors import InputError
 from miai.features.consequences.played import is_past, last_begun
 from miai.features.stages.published_criteria import by_published_criteria
@@ -25,7 +26,8 @@ _ALWAYS = (
 def can_move_past(event: events.Event, tournament: Tournament, history: History) -> bool:
     """True if an event may move a round that was played or a table that was published.
 
-    A new result, a new entrant, a draw and a publication move none; the answer is quick for them.
+    A new result, a new entrant, a draw and a publication move none, but for the result of a player who has
+    left a round robin; the answer is quick for them.
     """
     change, part = _in_part(event, tournament)
     match change:
@@ -34,7 +36,8 @@ def can_move_past(event: events.Event, tournament: Tournament, history: History)
         case events.Undone(entry=number) | events.Redone(entry=number):
             return _turned_back(number, tournament, history)
         case events.ResultEntered(round=number) | events.ResultClaimed(round=number):
-            return _corrects(change, part) and _is_settled(event, number, tournament)
+            corrects = _corrects(change, part) and _is_settled(event, number, tournament)
+            return corrects or _of_leaver(change, part)
         case events.BonusGiven(round=number):
             return _is_settled(event, number, tournament)
         case events.StandingsPublished(after_round=number):
@@ -93,6 +96,15 @@ def _corrects(event: events.ResultEntered | events.ResultClaimed, part: Tourname
     """True if a game has another result already."""
     board = part.round(event.round).board_at(event.table)
     return board is not None and board.result.known and board.result is not event.result
+
+
+def _of_leaver(event: events.ResultEntered | events.ResultClaimed, part: Tournament) -> bool:
+    """True if a player of the game has left a round robin, so that it may decide about the others."""
+    if not part.settings.settles_withdrawals:
+        return False
+    board = part.round(event.round).board_at(event.table)
+    gone = {player.id for player in leavers(part)}
+    return board is not None and not gone.isdisjoint((board.white, board.black))
 
 
 def _other_criteria(number: int, tournament: Tournament) -> bool:
