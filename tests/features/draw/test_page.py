@@ -451,7 +451,9 @@ def test_a_volunteer_for_the_bye_is_noted_before_the_draw_and_after_it(site: Sit
     assert f'<option value="{player.id}">{player.name} {player.grade}</option>' in before
     page = unescape(_act(site, "volunteer", player=player.id))
     assert f"{player.name} offers to sit out this round" in page
-    assert f'<option value="{player.id}">' not in page
+    choice = re.search(r'<select class="input" id="volunteer".*?</select>', page, re.DOTALL)
+    assert choice
+    assert f'<option value="{player.id}">' not in choice[0]
     history = unescape(site.get(f"/t/{demo_id}/history").text)
     assert f"Wish for the draw: {player.name} offers to sit out round 5" in history
     own = unescape(site.get(f"/t/{demo_id}/players/{player.id}").text)
@@ -565,6 +567,46 @@ def test_an_earlier_round_shows_its_own_draw(site: Site, demo_id: str) -> None:
     assert "Played. All results are in." in page
     assert "Draw again" not in page
     assert "Unpair" not in site.get("/t/demo/draw?round=2&board=1").text
+
+
+def test_a_game_that_was_forced_can_be_asked_about_and_forces_nobody_into_two(
+    site: Site, drawn: Round
+) -> None:
+    """It is wished already; only another game of the two is against that wish."""
+    one, other, third = drawn.boards[0].white, drawn.boards[5].black, drawn.boards[3].black
+    page = unescape(_act(site, "force", page=f"{DRAW}&a=x&b=y&do=ask", a=one, b=other))
+    assert _now(site).round(5).board_of(one) == _now(site).round(5).board_of(other)
+    assert "two games" not in page
+    assert f"Why table {_now(site).round(5).board_of(one).table}?" in page  # type: ignore[union-attr]
+    asked = unescape(site.get(f"{DRAW}&a={_name(site, one)}&b={_name(site, other)}").text)
+    assert "Possible, and as good." in asked
+    asked = unescape(site.get(f"{DRAW}&a={_name(site, one)}&b={_name(site, third)}").text)
+    assert f"{_name(site, one)} is to meet {_name(site, other)} in this round by your wish" in asked
+
+
+def test_a_far_gap_after_a_swap_says_who_would_come_to_which_board(site: Site, drawn: Round) -> None:
+    board, last = drawn.boards[0], drawn.boards[-1]
+    page = unescape(site.get(f"{DRAW}&pick={board.white}").text)
+    weak = _now(site).player(last.black)
+    said = re.search(rf"{weak.grade} on board {board.table}: (\S+) points apart", _row(page, last.table))
+    assert said
+    assert float(said[1].replace("½", ".5")) >= 2
+
+
+def test_games_are_wished_and_forbidden_before_the_draw(site: Site, demo_id: str) -> None:
+    """Both kinds of wish have one form; the draw keeps to them."""
+    page = site.get(DRAW).text
+    assert "Must meet in this round" in page
+    one, other, third = [player.id for player in _now(site).players if player.attends(5)][:3]
+    page = unescape(_act(site, "force", a=one, b=other))
+    assert f"{_name(site, one)} and {_name(site, other)} meet in this round" in page
+    page = unescape(_act(site, "never", a=one, b=third))
+    assert f"{_name(site, one)} and {_name(site, third)} never meet" in page
+    refused = site.post("/t/demo/draw/force", page=DRAW, round=5, a=one, b=third)
+    assert refused.status_code == 422
+    assert "end that wish first" in unescape(refused.text)
+    _act(site, "make")
+    assert _now(site).round(5).board_of(one) == _now(site).round(5).board_of(other)
 
 
 def _event_of(desk: Desk, system: str) -> str:

@@ -21,7 +21,7 @@ from miai.engine.pairing.pricing.price_matrix import Priced
 from miai.engine.pairing.private_reasons import CHOSEN_BYE
 from miai.engine.pairing.protocol import Draw, Flags, Reason, RoundView
 from miai.engine.pairing.rules.forbidding import BANS, Ban
-from miai.engine.pairing.solving import price_round, solve_round
+from miai.engine.pairing.solving import forced_pairs, price_round, solve_round
 from miai.engine.pairing.view import as_drawn
 from miai.errors import InputError, NoPairingError
 from miai.messages import Clauses, Message, literal
@@ -126,7 +126,7 @@ class WeighedRound:
         if a == b:
             raise InputError(Message("%(name)s cannot meet themselves", name=view.name(a)))
         own = self.solve()
-        with_them = self._solve(view, self.plan, self.prices, also_forced=[(a, b)])
+        with_them = self._solve(view, self.plan, self.prices, also_forced=_not_wished_yet(view, a, b))
         known = {frozenset(pair) for pair in own.pairs}
         return WhyNot(
             forbidden=tuple(ban.explain(view, a, b) for ban, flags in self._forbidden if flags[a, b]),
@@ -137,6 +137,22 @@ class WeighedRound:
                 if frozenset((i, j)) not in known
             ),
         )
+
+
+def _not_wished_yet(view: RoundView, a: int, b: int) -> tuple[Pair, ...]:
+    """The game of two players, none if it is wished; refuses a player with a wish for another game."""
+    for one, other in forced_pairs(view):
+        if {one, other} == {a, b}:
+            return ()
+        if {one, other} & {a, b}:
+            raise InputError(
+                Message(
+                    "%(name)s is to meet %(other)s in this round by your wish",
+                    name=view.name(one),
+                    other=view.name(other),
+                )
+            )
+    return ((a, b),)
 
 
 def weighed_by_preset(view: RoundView, preset: str, seed: int) -> WeighedRound:

@@ -7,6 +7,7 @@ import numpy as np
 
 from miai.desk.live_state import Desk
 from miai.domain.people.player import PlayerId
+from miai.domain.points import POINT
 from miai.domain.tournament import Tournament
 from miai.engine.pairing.byes import volunteers
 from miai.engine.pairing.comparing import higher_bye
@@ -22,7 +23,7 @@ from miai.engine.scoring.teams.entrants import entrants_of
 from miai.engine.scoring.teams.matches import matches_of
 from miai.errors import InputError
 from miai.features.draw.evaluation import analysis_of
-from miai.messages import Message
+from miai.messages import Message, Score
 
 # Rules that no director weighs against anything else.
 _MINOR = ("chance", "seeding", "float_place")
@@ -68,6 +69,7 @@ class _Seats:
 
     opponents: Ints
     stuck: dict[int, Message]
+    tables: dict[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,14 +84,17 @@ class _Swap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Effect:
-    """The pairs that a swap makes, and how many floats and how much wider gaps it brings."""
+    """The pairs that a swap makes, and how many floats and how much wider gaps it brings, one of them far."""
 
     pairs: tuple[Pair, ...]
     floats: int
     gaps: int
+    far: Message | None = None
 
 
 _BYE, _NOWHERE = -1, -2
+# From two points on, a gap is said with who comes to which board.
+_FAR = 2 * POINT
 
 
 def swap_preview(
@@ -141,15 +146,17 @@ def _seats(
     drawn = tournament.drawn_round(number)
     opponents = np.full(len(index), _NOWHERE, np.int64)
     stuck: dict[int, Message] = {}
+    tables: dict[int, int] = {}
     for bye in drawn.byes:
         if bye.player in index:
             opponents[index[bye.player]] = _BYE
     for board in drawn.boards:
         i, j = index[board.white], index[board.black]
         opponents[i], opponents[j] = j, i
+        tables[i] = tables[j] = board.table
         if board.locked or board.result.known or board.white in started:
             stuck[i] = stuck[j] = _LOCKED if board.locked else _OVER
-    return _Seats(opponents=opponents, stuck=stuck)
+    return _Seats(opponents=opponents, stuck=stuck, tables=tables)
 
 
 def _choices(analysis: Analysis, seats: _Seats, swap: _Swap) -> dict[PlayerId, SwapChoice]:
@@ -172,7 +179,8 @@ def _choices(analysis: Analysis, seats: _Seats, swap: _Swap) -> dict[PlayerId, S
         if broken:
             worse = cost is None or cost > 0
             return SwapChoice(player=player, text=broken[0], cost=cost, worse=worse, met_in=broken[1])
-        effect = _Effect(pairs=pairs, floats=int(floats[k]), gaps=int(gaps[k]))
+        far = _far_apart(view, seats, swap, other)
+        effect = _Effect(pairs=pairs, floats=int(floats[k]), gaps=int(gaps[k]), far=far)
         text = _other_bye(view, swap, other, there, floats=effect.floats) or (
             _first_change(
                 view, effect, ((part, int(change[k])) for part, change in zip(parts, changes, strict=True))
@@ -217,6 +225,34 @@ def _wider_gaps(scores: Ints, swap: _Swap) -> Ints:
     return np.asarray(gap(swap.me, swap.theirs) + gap(swap.others, swap.mine) - before, np.int64)
 
 
+def _far_apart(view: RoundView, seats: _Seats, swap: _Swap, other: int) -> Message | None:
+    """The wider of two new gaps, if it is far and wider than the old ones: who comes, to which board."""
+    there = int(seats.opponents[other])
+    moves = [(mover, stays) for mover, stays in ((swap.me, there), (other, swap.mine)) if stays >= 0]
+
+    def gap(pair: Pair) -> int:
+        return abs(int(view.scores[pair[0]] - view.scores[pair[1]]))
+
+    before = max((gap(pair) for pair in ((swap.me, swap.mine), (other, there)) if min(pair) >= 0), default=0)
+    mover, stays = max(moves, key=gap, default=(swap.me, swap.me))
+    widest = gap((mover, stays))
+    if widest < _FAR or widest <= before:
+        return None
+    return Message(
+        "%(grade)s on board %(table)s: %(gap)s points apart",
+        grade=str(view.players[mover].grade),
+        table=seats.tables[stays],
+        gap=Score(widest),
+    )
+
+
+def _score_change(effect: _Effect, *, worse: bool) -> Message:
+    """What becomes of the gaps: the far one, else how many floats, else wider or smaller."""
+    if worse and effect.far:
+        return effect.far
+    return _FLOATS.get(effect.floats) or (_WIDER if worse else _SMALLER)
+
+
 def _broken(
     view: RoundView, bans: list[tuple[Ban, Flags]], pairs: tuple[Pair, ...]
 ) -> tuple[Message, tuple[int, ...]] | None:
@@ -248,7 +284,7 @@ def _first_change(view: RoundView, effect: _Effect, changes: Iterable[tuple[Part
         if change == 0 or part.key in _MINOR:
             continue
         if part.key == "score":
-            return _FLOATS.get(effect.floats) or (_WIDER if change > 0 else _SMALLER)
+            return _score_change(effect, worse=change > 0)
         if change < 0:
             return _BETTER
         if part.key == "geography":
@@ -266,7 +302,7 @@ def _first_change(view: RoundView, effect: _Effect, changes: Iterable[tuple[Part
 def _plain_effect(view: RoundView, effect: _Effect) -> Message:
     """What a swap changes where nothing is weighed."""
     if effect.gaps:
-        return _FLOATS.get(effect.floats) or (_WIDER if effect.gaps > 0 else _SMALLER)
+        return _score_change(effect, worse=effect.gaps > 0)
     facts = pair_facts(view)
     for i, j in effect.pairs:
         found = facts(i, j, 0)

@@ -56,8 +56,14 @@ def game_wanted(
     )
     for game in others:
         if wanted and game.round == wish.round and {game.white, game.black} & pair:
+            names = entrants_of(tournament, 1).names
             raise InputError(
-                Message("a player is forced into two games of round %(round)s", round=wish.round)
+                Message(
+                    "%(name)s is to meet %(other)s in round %(round)s by your wish: end that wish first",
+                    name=names[game.white],
+                    other=names[game.black],
+                    round=wish.round,
+                )
             )
     return _wishes_changed(
         tournament, replace(tournament.wishes, games=(*others, wish) if wanted else others)

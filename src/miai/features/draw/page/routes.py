@@ -41,7 +41,7 @@ from miai.features.draw.page.view import (
     sheet_of,
     weight,
 )
-from miai.features.draw.page.wishes import possible_volunteers, wishes_of
+from miai.features.draw.page.wishes import free_to_meet, possible_volunteers, wishes_of
 from miai.features.draw.rail import page
 from miai.features.draw.round_warnings import rounds_warning
 from miai.features.publish.publish_round import (
@@ -106,6 +106,7 @@ def show(
         wishes=wishes_of(visit.tournament, visit.round),
         missed=missed_games(visit.tournament, before=visit.round),
         volunteers=[] if sheet.finished else possible_volunteers(visit.tournament, visit.round),
+        pairable=[],
         asked=_why_not(visit, a, b) if a and b else None,
         a=a,
         b=b,
@@ -224,6 +225,7 @@ def _undrawn(visit: Visit, *, blocked: str = "") -> Response:
         wishes=wishes_of(event, visit.round),
         missed=missed_games(event, before=visit.round),
         volunteers=possible_volunteers(event, visit.round),
+        pairable=free_to_meet(event, visit.round),
         unfit=rounds_warning(event),
         number=visit.round,
         busy=before_draw(visit.desk, visit.id, visit.round),

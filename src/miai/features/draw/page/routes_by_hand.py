@@ -168,13 +168,17 @@ def force(visit: Here, round: Number, a: Text, b: Text, force: Text = "yes") -> 
     """Want a game in this round and pair the rest around it, or want it no longer."""
     one, other = PlayerId(a), PlayerId(b)
     names = {"a": _name(visit, one), "b": _name(visit, other)}
-    back = _back(visit, round)
     if force != "yes":
         saved = want_game(
             visit.desk, visit.id, round=round, white=one, black=other, wanted=False, by=visit.by
         )
-        return visit.done(_("%(a)s and %(b)s are no longer forced", **names), to=back, saved=saved)
+        return visit.done(
+            _("%(a)s and %(b)s are no longer forced", **names), to=_back(visit, round), saved=saved
+        )
     forced = force_game(visit.desk, visit.id, round=round, white=one, black=other, by=visit.by)
+    # The drawer answers no question about this game any more: it shows the board.
+    asked = {"a": None, "b": None, "do": None}
+    back = _back(visit, round, **asked, at=one, board=None) if forced.drawn else _back(visit, round, **asked)
     return visit.done(_forced(visit, round, names, drawn=forced.drawn), to=back, saved=forced.saved)
 
 

@@ -83,9 +83,13 @@ def possible_volunteers(event: Tournament, number: int) -> list[Player]:
 
     Where a plan says who sits out, nobody can.
     """
+    offered = {offer.player for offer in event.wishes.volunteers if offer.round == number}
+    return [player for player in free_to_meet(event, number) if player.id not in offered]
+
+
+def free_to_meet(event: Tournament, number: int) -> list[Player]:
+    """The players of a round whose games no plan settles, in the order of their names."""
     if abilities_of(event.settings.system).plans_rounds:
         return []
-    event = entrants_of(event, number)
-    offered = {offer.player for offer in event.wishes.volunteers if offer.round == number}
-    coming = [player for player in event.players if player.attends(number) and player.id not in offered]
+    coming = (player for player in entrants_of(event, number).players if player.attends(number))
     return sorted(coming, key=lambda player: plain_name(player.name))
