@@ -35,7 +35,7 @@ ENGLISH_ONLY = (
 )
 _METHODS = [
     # Players see these on their phones, and the director on a page.
-    *((f"features/forecast/{name}.py", "python") for name in ("stakes", "answer", "page")),
+    *((f"features/forecast/{name}.py", "python") for name in ("stakes", "answer", "page", "rail")),
     *((pattern, "ignore") for pattern in ENGLISH_ONLY),
     ("**.py", "python"),
     (_TEMPLATES, "jinja2"),

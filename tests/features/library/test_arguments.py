@@ -88,6 +88,7 @@ SIGNATURES: Mapping[str, Mapping[str, str]] = {
                           "as_they_are": "yes or no"},
     "with_stage_event": {"event": "tournament", "stage": "text", "changed": "tournament"},
     "with_losers_settled": {"event": "tournament", "stage": "text", "after": "round"},
+    "games_of": {"event": "tournament", "player": "text?"},
     "match": {"costs": "matrix", "scale": "number?", "forbidden": "matrix?", "alone": "matrix?"},
 }  # fmt: skip
 ARGUMENTS = [
@@ -148,6 +149,7 @@ def good() -> Mapping[str, dict[str, Any]]:
         "with_stage_filled": {"event": cup, "stage": "cup", "as_they_are": True},
         "with_play_off": {"event": over, "stage": "final", "players": [each.id for each in over.players[:2]]},
         "with_stage_event": {"event": filled, "stage": "cup", "changed": stage},
+        "games_of": {"event": over},
         "with_losers_settled": {
             "event": stages.with_stage_event(filled, "cup", stage),
             "stage": "cup",

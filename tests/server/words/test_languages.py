@@ -106,7 +106,8 @@ class Texts(HTMLParser):
         self._silent = tag in ("script", "style")
         for name, value in attrs:
             shown = name in ("title", "aria-label", "placeholder", "alt") or (
-                name.startswith("data-") and name != "data-for"
+                # What a script looks a text up by is not shown.
+                name.startswith("data-") and name not in ("data-for", "data-key")
             )
             if value and shown and not value.startswith('{"'):
                 self.found.add(value.strip())
