@@ -82,7 +82,7 @@ test: check kernel ## Run `check`, then all tests; this must pass
 # independent reading of the documents, more kills, every window, every real file in every format, 5,000 refereed
 # tournaments for each system and 5,200 team events, 1,300 of Pair Go and 1,050 with stages.
 soak: setup ## Run the random tests with many more examples; takes long
-	@MIAI_SOAK=1 $(BIN)/pytest tests/property tests/seams tests/oracle tests/integration tests/browser \
+	@MIAI_SOAK=1 $(BIN)/pytest tests/features/verify tests/engine/verify tests/property tests/seams tests/oracle tests/integration tests/browser \
 		tests/engine/judging/test_recount.py tests/engine/pairing/test_random_pairing.py \
 		tests/real/test_round_trips.py tests/server/api/test_schema.py
 	@$(BIN)/miai lab referee --count 5000 --most 300

@@ -65,6 +65,9 @@ NOT_PAGES = {
     "/t/{id}/sign-up/file",
     "/p/{id}/heads",
     "/p/{id}/heads/file",
+    "/p/{id}/log",
+    "/p/{id}/log/file",
+    "/p/{id}/log/{number}",
     "/p/{id}/proof/{number}",
     "/p/{id}/proof/{number}/log",
     "/t/{id}/live",
@@ -405,7 +408,7 @@ def test_axe_finds_nothing_in_open_dialogs_and_refused_forms(page: Page, server:
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     assert _violations(page) == []
     page.keyboard.press("Escape")
-    page.get_by_role("combobox").first.fill("Pla")
+    page.get_by_role("main").get_by_role("combobox").first.fill("Pla")
     expect(page.get_by_role("listbox").get_by_role("option").first).to_be_visible()
     # The list of those found covers rows of the players in part.
     page.locator("#players").evaluate("rows => { rows.style.visibility = 'hidden'; }")

@@ -302,6 +302,7 @@ def _points(value: Any) -> str:
 def _prizes(director: Director) -> None:
     page = director.page
     places = page.locator("#standings th.name").evaluate_all("all => all.map(th => th.firstChild.data)")
+    page.locator("#rail-nav details.more > summary").click()
     page.locator("#rail-nav").get_by_role("link", name="Prizes").click()
     director.press("Places 1 to 3")
     expect(page.locator("#prizes")).to_be_visible()
@@ -314,7 +315,7 @@ def _sheets(page: Page, folder: Path) -> None:
     """Every sheet as a PDF, on one paper or the other; test_print has most of them on both."""
     needs("poppler-utils")
     for title, (paper, size) in zip(SHEETS, cycle(PAPERS.items()), strict=False):
-        page.locator("#rail-nav").get_by_role("link", name="Print").click()
+        page.goto(re.sub(r"(/t/[^/?#]+).*", r"\1/print", page.url))
         page.locator(".sheet-choice").filter(has=page.get_by_text(title, exact=True)).click()
         papers = page.locator(".paper").count()
         assert papers

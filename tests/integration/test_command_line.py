@@ -27,7 +27,7 @@ BOMB = b'<!DOCTYPE x [<!ENTITY a "b">]><Tournament/>'
         (b"%PDF-1.7 and so on", "not a tournament file that Miai knows"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "not a tournament file that Miai knows"),
         (b"<svg/>", "not a tournament file that Miai knows"),
-        (b'{"a": 1}', "not a tournament file that Miai knows"),
+        (b'{"a": 1}', "this JSON is not a Miai document"),
         (b"1 A B 4q FI T 1 2+\n2 C D 1d FI T 0 1-", "line 1: grade '4q' is not a grade"),
         (b"1 A B 1d FI T 1 2+\n2 C D 1d FI T 0 1+", "line 1: round 1: '+' for A B contradicts"),
         (

@@ -13,7 +13,7 @@ from miai.features.hosting import check_data
 from miai.features.hosting.command import data as command
 from miai.store.backups.restoring import Restored
 
-RUNS = 1_000 if SOAK else 15
+RUNS = 1_000 if SOAK else 8
 
 
 def test_after_random_damage_every_entry_is_there_or_counted_and_named(

@@ -13,6 +13,7 @@ from miai.domain.stages import StageId
 from miai.domain.tournament import Tournament
 from miai.engine.judging.referee import judge
 from miai.engine.pairing.protocol import Draw
+from miai.engine.verify.verdicts import Why
 from miai.errors import NoPairingError
 from miai.features.draw.draw_round import draw_round
 from miai.features.draw.pair import pair
@@ -118,4 +119,6 @@ def test_a_published_draw_with_such_a_rematch_is_verified_by_the_log() -> None:
     found = verify_draw(write_history(hall.state.history), round=1, stage=FINAL)
     assert found.round is not None
     assert not found.round.differences
-    assert found.conclusion is Conclusion.BEST
+    # Only who plays there does not follow: two were entered without qualifying.
+    assert {each.why for each in found.round.missing} == {Why.NOT_QUALIFIED}
+    assert found.conclusion is Conclusion.NOT_VERIFIED

@@ -46,8 +46,7 @@ function show() {
   place().hidden = !shown.length && !("always" in place().dataset);
   place().toggleAttribute("data-empty", !shown.length);
   // On the page of results the lines that need somebody are at its foot, where a toast would lie over them.
-  const atFoot = place().closest(".ticker") && shown.some(needsSomebody);
-  document.getElementById("toasts")?.classList.toggle("at-top", Boolean(atFoot));
+  if (place().closest(".ticker")) document.getElementById("toasts")?.classList.toggle("at-top", shown.some(needsSomebody));
   place().querySelector("[data-do=dismiss-all]").hidden = shown.filter(canBeDismissed).length < 2;
 }
 

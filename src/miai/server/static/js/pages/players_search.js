@@ -202,3 +202,6 @@ document.addEventListener("click", (event) => {
     close();
   }
 });
+
+// Somebody may have begun to type before this script was there.
+if (document.activeElement === box() && box().value.trim() && popover().hidden) void look(box().value.trim());
