@@ -206,9 +206,11 @@ def test_a_name_dragged_onto_another_swaps_the_two_and_says_before_what_it_would
     _seat(page, mine).hover()
     page.mouse.down()
     _seat(page, drawn.boards[3].black).hover()
-    _seat(page, theirs).hover()
     expect(page.locator("#boards.picking")).to_be_visible()
+    _seat(page, theirs).hover()
     expect(page.locator("#t6 .why")).not_to_be_empty()
+    # Rows are higher as soon as they say what a swap would do.
+    _seat(page, theirs).hover()
     page.mouse.up()
     expect(page.locator("#toasts")).to_contain_text("changed places")
     assert (_board(server, 2).white, _board(server, 6).black) == (theirs, mine)
